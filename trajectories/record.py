@@ -5,11 +5,12 @@ The dataclasses below are the schema: one JSON object a trajectory, checked agai
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from autoact_precache.trajectories.schema import RecordError, check
 
 SCHEMA_VERSION = 1
+LINE_START = b'{"schema_version": '  # of every line, so that a cut-off one is known for ours
 
 Kind = Literal["thought", "action", "argument", "reflection", "trace"]
 FinishReason = Literal["stop", "length", "eos", "forced"]
@@ -33,7 +34,8 @@ class Metrics(TypedDict):
     `reconstructed_tokens` = fed again with adapters off. Times are in seconds: `ttft_s` from the
     start of the call to its first token, waits included; `decode_s` after the first token;
     `reconstruct_s` in the adapter-free pass. `trajectory_tokens` = the transcript's length after
-    the call, `cache_bytes` = the session's caches then.
+    the call, `cache_bytes` = the session's caches then. A replay beside NonShared adds `kl`
+    (nats) and `top1_agreement` (share), means over the call's generated positions.
     """
 
     prompt_tokens: int
@@ -46,6 +48,8 @@ class Metrics(TypedDict):
     reconstructed_tokens: int
     trajectory_tokens: int
     cache_bytes: CacheBytes
+    kl: NotRequired[float]
+    top1_agreement: NotRequired[float]
 
 
 @dataclass(frozen=True)

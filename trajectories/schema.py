@@ -7,6 +7,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    NotRequired,
     Union,
     get_args,
     get_origin,
@@ -34,6 +35,8 @@ def check(value: Any, hint: Any, where: str) -> Any:
         return value
     if origin is Annotated:
         return check(value, arguments[1], where)
+    if origin is NotRequired:
+        return check(value, arguments[0], where)
     if origin is Literal:
         if not isinstance(value, str) or value not in arguments:
             raise _unexpected(where, "one of " + ", ".join(arguments), value)
@@ -85,9 +88,13 @@ def _member(value: Any, arguments: tuple[Any, ...], where: str) -> Any:
 
 def _check_fields(value: dict[str, Any], hints: dict[str, Any], where: str) -> dict[str, Any]:
     for name in hints:
-        if name not in value:
+        if name not in value and get_origin(hints[name]) is not NotRequired:
             raise RecordError(f"{_path(where, name)}: missing")
-    return {name: check(value[name], hint, _path(where, name)) for name, hint in hints.items()}
+    return {
+        name: check(value[name], hint, _path(where, name))
+        for name, hint in hints.items()
+        if name in value
+    }
 
 
 def _path(where: str, name: str) -> str:

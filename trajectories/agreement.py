@@ -1,0 +1,59 @@
+"""How far a policy's distributions are from NonShared's on the same tokens."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import torch
+from autoact_precache.trajectories.record import Trajectory
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Means over `positions` generated tokens: KL(NonShared || policy) in nats, and the share of
+    positions whose most likely token is the same."""
+
+    kl: float
+    top1: float
+    positions: int
+
+
+def compare_logits(reference: torch.Tensor, logits: torch.Tensor) -> Agreement:
+    """NonShared's logits against a policy's, both [n_generated, vocab], row by row.
+
+    KL(P || Q) = sum_v P(v) (log P(v) - log Q(v)), log-softmax in float32 (float64 for float64
+    logits), summed in float64; rounding below zero counts as zero.
+    """
+    log_p, log_q = _log_softmax(reference), _log_softmax(logits)
+    kl = (log_p.exp() * (log_p - log_q)).sum(dim=-1).clamp(min=0)
+    top1 = reference.argmax(dim=-1) == logits.argmax(dim=-1)
+    return Agreement(kl.mean().item(), top1.double().mean().item(), len(kl))
+
+
+def agreement_by_agent(trajectories: Iterable[Trajectory]) -> dict[str, Agreement]:
+    """Agreement of each agent over all calls that were replayed beside NonShared.
+
+    Every generated position weighs the same, so that long calls weigh more than short ones.
+    """
+    compared: dict[str, list[Agreement]] = {}
+    for trajectory in trajectories:
+        for call in trajectory.calls:
+            if "kl" in call.metrics:
+                metrics = call.metrics
+                compared.setdefault(call.agent, []).append(
+                    Agreement(metrics["kl"], metrics["top1_agreement"], len(call.token_ids))
+                )
+    return {agent: _mean(agreements) for agent, agreements in compared.items()}
+
+
+def _mean(agreements: list[Agreement]) -> Agreement:
+    positions = sum(a.positions for a in agreements)
+    return Agreement(
+        sum(a.kl * a.positions for a in agreements) / positions,
+        sum(a.top1 * a.positions for a in agreements) / positions,
+        positions,
+    )
+
+
+def _log_softmax(logits: torch.Tensor) -> torch.Tensor:
+    precision = torch.promote_types(logits.dtype, torch.float32)
+    return logits.to(precision).log_softmax(dim=-1).double()
