@@ -61,7 +61,7 @@ class Call:
     prompt_ids: list[int]
     token_ids: list[int]
     text: str
-    finish_reason: FinishReason
+    finish_reason: Annotated[str, FinishReason]
     metrics: Annotated[dict[str, Any], Metrics]
     event: Literal["call"] = "call"
 

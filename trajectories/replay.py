@@ -16,7 +16,6 @@ from autoact_precache.trajectories.record import (
     SCHEMA_VERSION,
     Call,
     Event,
-    FinishReason,
     ToolCall,
     Trajectory,
 )
@@ -33,7 +32,7 @@ class Generation(Protocol):
     @property
     def text(self) -> str: ...
     @property
-    def finish_reason(self) -> FinishReason: ...
+    def finish_reason(self) -> str: ...
     @property
     def logits(self) -> torch.Tensor | None: ...
     @property

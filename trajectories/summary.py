@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from autoact_precache.trajectories.agreement import Agreement
 from autoact_precache.trajectories.record import Trajectory
 from rich import box
+from rich.markup import escape
 from rich.table import Table
 
 _MEBIBYTE = 1024**2
@@ -72,12 +73,12 @@ def summarize(trajectories: Iterable[Trajectory]) -> Summary:
 
 def run_table(summary: Summary, title: str) -> Table:
     """One run, a row for each figure."""
-    table = Table(title=title, show_header=False, title_justify="left")
+    table = Table(title=escape(title), show_header=False, title_justify="left")
     table.add_column(style="bold")
     table.add_column()
     for name, value in (
         ("questions", f"{summary.questions}  ({_counts(summary.ended)})"),
-        ("exact match, F1", f"{_percent(summary.em)} %, {_percent(summary.f1)} %"),
+        ("exact match, F1 (%)", f"{_percent(summary.em)}, {_percent(summary.f1)}"),
         ("time to first token", f"{summary.ttft_s:.2f} s, summed over all calls"),
         (
             "model time",
@@ -93,13 +94,13 @@ def run_table(summary: Summary, title: str) -> Table:
         ("tokens fed", f"{summary.tokens_fed:,}"),
         ("NonShared would feed", f"{summary.nonshared_tokens_fed:,}{_times(summary)}"),
     ):
-        table.add_row(name, value)
+        table.add_row(name, escape(value))
     return table
 
 
 def comparison_table(summaries: Mapping[str, Summary]) -> Table:
     """Several runs by name (their policies'), one a row, in 100 columns."""
-    table = _side_by_side("Cache policies compared", "policy")
+    table = _side_by_side("Cache policies compared")
     for heading in (
         "EM\n%",
         "F1\n%",
@@ -115,7 +116,7 @@ def comparison_table(summaries: Mapping[str, Summary]) -> Table:
         table.add_column(heading, justify="right", no_wrap=True)
     for name, summary in summaries.items():
         table.add_row(
-            name,
+            escape(name),
             _percent(summary.em),
             _percent(summary.f1),
             f"{summary.ttft_s:.2f}",
@@ -132,27 +133,22 @@ def comparison_table(summaries: Mapping[str, Summary]) -> Table:
 
 def agreement_table(agreements: Mapping[str, Mapping[str, Agreement]]) -> Table:
     """Replays by name (their policies'), a row for each agent: how close to NonShared."""
-    table = _side_by_side("Agreement with NonShared on the same tokens", "policy")
+    table = _side_by_side("Agreement with NonShared on the same tokens")
     table.add_column("agent")
     for heading in ("KL(NonShared || policy)\nnats per token", "top-1\nagreement", "tokens"):
         table.add_column(heading, justify="right")
     for name, by_agent in agreements.items():
         for agent, agreement in by_agent.items():
-            table.add_row(
-                name,
-                agent,
-                f"{agreement.kl:.2e}",
-                f"{agreement.top1:.1%}",
-                f"{agreement.positions}",
-            )
+            figures = (f"{agreement.kl:.2e}", f"{agreement.top1:.1%}", str(agreement.positions))
+            table.add_row(escape(name), escape(agent), *figures)
     return table
 
 
-def _side_by_side(title: str, names: str) -> Table:
+def _side_by_side(title: str) -> Table:
     table = Table(
         title=title, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False
     )
-    table.add_column(names, style="bold", overflow="fold")
+    table.add_column("policy", style="bold", overflow="fold")
     return table
 
 

@@ -17,7 +17,9 @@ def compute_totals(events: Sequence[Event], *, e2e_s: float, peak_memory_bytes: 
       `prefilled_tokens`, its generated tokens except the last, and its `reconstructed_tokens`
       once more.
     - `nonshared_tokens_fed` is what NonShared feeds for the same calls.
-    - `model_s` = prefill + decoding + reconstruction = the summed call latency.
+    - `model_s` = prefill + decoding + reconstruction = the summed call latency. A call that waits
+      for the reconstruction of an earlier one counts that wait in its `ttft_s`, so it is counted
+      twice here.
     - `tool_s` is the sum of the tools' latencies; tools run beside a lazy reconstruction, so
       `e2e_s` can be less than `model_s + tool_s`.
     - `throughput` = trajectory tokens / summed call latency, in tokens per second (0 for no time).
