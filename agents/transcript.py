@@ -25,16 +25,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from autoact_precache.tools.text import one_line
+
 Author = Literal["context", "plan", "action", "reflect"]
-Kind = Literal["context", "thought", "action", "argument", "reflection"]
+CallKind = Literal["thought", "action", "argument", "reflection"]
+Kind = Literal["context"] | CallKind
 
 FINISH = "Finish"
 REFLECT = "Reflect"
 
 ACTION_CUE = "Action:"
 
-# The string that ends a generated piece, and belongs to it.
-CLOSERS: dict[Kind, str] = {"thought": "\n", "action": "[", "argument": "]", "reflection": "]"}
+# What ends a generated piece, and belongs to it: its own closing string, or a line that broke off.
+STOPS: dict[CallKind, tuple[str, ...]] = {
+    "thought": ("\n",),
+    "action": ("[", "\n"),
+    "argument": ("]", "\n"),
+    "reflection": ("]", "\n"),
+}
 
 
 @dataclass(frozen=True)
@@ -54,11 +62,6 @@ class Step:
     tool: str
     argument: str
     observation: str = ""
-
-
-def one_line(text: str) -> str:
-    """Collapse every run of white space, line breaks included, into one space."""
-    return " ".join(text.split())
 
 
 def opening(instructions: str, question: str) -> str:

@@ -1,0 +1,123 @@
+"""ScienceQA (Lu et al., 2022): multiple-choice questions of school grades, some with an image."""
+
+import re
+import string
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from autoact_precache.agents.prompt import Prompt, load_prompt
+from autoact_precache.agents.scores import Score, match_option
+from autoact_precache.agents.tasks.source import Row, question_files, read_rows
+from autoact_precache.agents.tasks.task import ALL, Question, Selection, check_level
+from autoact_precache.tools.image import NO_IMAGE
+from autoact_precache.tools.tool import ImageText
+
+LEVELS = ("1-4", "5-8", "9-12")  # grades
+_ORIGIN = (
+    "the grades are part of AutoAct (github.com/zjunlp/AutoAct), the whole benchmark is at "
+    "scienceqa.github.io"
+)
+
+
+@dataclass(frozen=True)
+class ScienceQA:
+    """`source` is 'encyclopedia', 'autoact', or a file: JSON lines or the official problems.json.
+
+    `level` is one of LEVELS or 'all'; `split` is 'train', 'test' or whatever the source has.
+    """
+
+    name: ClassVar[str] = "scienceqa"
+
+    source: str
+    level: str
+    split: str
+    shuffle: bool
+
+    @property
+    def prompt(self) -> Prompt:
+        return load_prompt(self.name)
+
+    def questions(self, limit: int | None = None, seed: int = 0) -> list[Question]:
+        """See Task.questions."""
+        check_level(self.level, LEVELS)
+        selection = Selection(self.level, self.split, self.shuffle)
+        return selection.take(self._read(), limit, seed)
+
+    def score(self, prediction: str | None, question: Question) -> Score:
+        """1 if the answer names the right option and no other."""
+        matched = match_option(prediction or "", question.choices)
+        return Score(em=float(matched == question.gold), f1=None)
+
+    def _read(self) -> Iterator[Question]:
+        levels = LEVELS if self.level == ALL else (self.level,)
+        files = question_files(
+            self.source,
+            shipped="science.jsonl",
+            autoact=[f"scienceqa/grade_{level}.jsonl" for level in levels],
+            origin=_ORIGIN,
+        )
+        for row in read_rows(files):
+            choices = _choices(row)
+            image = _image(row)
+            yield Question(
+                id=row.text("id", "pid"),
+                text=_text(row, choices, image),
+                gold=_gold(row, choices),
+                level=_level(row),
+                split=row.fields.get("split"),
+                choices=choices,
+                image=image,
+            )
+
+
+def _text(row: Row, choices: tuple[str, ...], image: ImageText | None) -> str:
+    """The question, its context, its options and whether there is an image, a line each."""
+    lines = [row.text("question", "Question").partition("\nOptions:")[0]]
+    if hint := row.fields.get("hint"):
+        lines.append(f"Context: {hint}")
+    options = zip(string.ascii_uppercase, choices, strict=False)
+    lines.append("Options: " + " ".join(f"({letter}) {choice}" for letter, choice in options))
+    if image:
+        lines.append("Image: yes")
+    return "\n".join(lines)
+
+
+def _choices(row: Row) -> tuple[str, ...]:
+    choices = row.fields.get("choices")
+    if not isinstance(choices, list) or not all(isinstance(choice, str) for choice in choices):
+        raise row.error("expected 'choices', a list of strings")
+    if not 2 <= len(choices) <= len(string.ascii_uppercase):
+        raise row.error(f"expected 2 to 26 choices, got {len(choices)}")
+    return tuple(choices)
+
+
+def _gold(row: Row, choices: tuple[str, ...]) -> str:
+    """The letter; problems.json has the option's index instead."""
+    answer = row.fields.get("answer", row.fields.get("Answer"))
+    letters = string.ascii_uppercase[: len(choices)]
+    if isinstance(answer, int) and 0 <= answer < len(letters):
+        return letters[answer]
+    if isinstance(answer, str) and len(answer) == 1 and answer in letters:
+        return answer
+    raise row.error(f"expected 'answer', one of the letters {letters}, got {answer!r}")
+
+
+def _level(row: Row) -> str:
+    """The grade is 3, '3' or 'grade3', and may stand in the metadata."""
+    metadata = row.fields.get("metadata")
+    holder = row.fields if "grade" in row.fields or not isinstance(metadata, dict) else metadata
+    grade = re.fullmatch(r"(?:grade)?(\d+)", str(holder.get("grade")))
+    for level in LEVELS:
+        first, last = map(int, level.split("-"))
+        if grade and first <= int(grade[1]) <= last:
+            return level
+    raise row.error(f"expected 'grade', a number from 1 to 12, got {holder.get('grade')!r}")
+
+
+def _image(row: Row) -> ImageText | None:
+    """Caption and OCR text as AutoAct's files have them; problems.json has the picture only."""
+    caption = row.fields.get("caption") or ""
+    if caption == NO_IMAGE or not (caption or row.fields.get("image")):
+        return None
+    return ImageText(caption=caption, ocr=row.fields.get("orc") or "")
