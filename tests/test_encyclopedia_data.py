@@ -97,8 +97,9 @@ def test_multihop_fields_hold_their_few_values():
 
 def test_a_bridge_leads_from_the_first_article_to_the_second():
     for question in BRIDGES:
-        first = supporting_sentences(question)[0]
-        assert names(first, supporting_titles(question)[1]), question["id"]
+        first, *_, second = supporting_titles(question)
+        facts = zip(supporting_titles(question), supporting_sentences(question), strict=True)
+        assert any(names(text, second) for title, text in facts if title == first), question["id"]
 
 
 def test_a_bridge_answer_stands_in_a_supporting_sentence_and_not_in_the_question():
@@ -153,6 +154,19 @@ def test_no_chain_of_articles_is_in_both_splits():
     for question in MULTIHOP:
         chains[question["split"]].add(frozenset(supporting_titles(question)))
     assert chains["train"] & chains["test"] == set()
+
+
+def test_no_held_out_bridge_ends_on_a_fact_that_training_needs():
+    trained = {
+        (title, i)
+        for question in MULTIHOP
+        if question["split"] == "train"
+        for title, i in question["supporting_facts"]
+    }
+    for question in BRIDGES:
+        if question["split"] == "test":
+            title, i = question["supporting_facts"][-1]
+            assert (title, i) not in trained, question["id"]
 
 
 def test_no_science_fact_is_in_both_splits():
