@@ -1,0 +1,290 @@
+"""Flash-LoRA-Attention: attention over base caches plus one agent's low-rank caches.
+
+    softmax(Q K^T) (V_base + LR B)  =  softmax(Q K^T) V_base  +  (softmax(Q K^T) LR) B
+
+Few queries (decoding) multiply by the LR cache first, which is never expanded. Many queries (prefill) expand the
+values of one layer at a time, r*d per key, and let the stock kernel run on the result. Keys, which RoPE turns by
+position, are expanded for one layer at a time in both. No mask of queries x keys is built: the tokens before the fed
+span are visible to all of it, the span itself is causal, and the two results are merged by their log-sum-exp.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import torch
+from torch import Tensor, nn
+
+from autoact_precache.cache import Projection, Segment
+from autoact_precache.forward import ForwardPass, Stream
+from autoact_precache.lora import LoRAProjection
+
+# Its name among transformers' attention functions (one with "flash" in it would be looked up on the hub).
+IMPLEMENTATION = "low_rank_attention"
+
+FEW_QUERIES = 16
+"""Up to this many fed tokens, plain products over the caches beat expanding the values."""
+
+
+@dataclass
+class RotaryTable:
+    """cos and sin of the model's own rotary embedding, by position: [positions, head_dim] each."""
+
+    rotary_emb: nn.Module
+    like: Tensor
+    _cos: Tensor = field(init=False)
+    _sin: Tensor = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._fill(1024)
+
+    def _fill(self, positions: int) -> None:
+        ids = torch.arange(positions, device=self.like.device)[None]
+        cos, sin = self.rotary_emb(self.like, position_ids=ids)
+        self._cos, self._sin = cos[0], sin[0]
+
+    def rotate(self, keys: Tensor, start: int) -> Tensor:
+        """RoPE on keys [heads, tokens, head_dim] at positions `start..` (rotate-half layout)."""
+        end = start + keys.shape[-2]
+        if end > self._cos.shape[0]:
+            self._fill(2 * end)
+        first, second = keys.chunk(2, dim=-1)
+        turned = torch.cat((-second, first), dim=-1)
+        return keys * self._cos[start:end] + turned * self._sin[start:end]
+
+
+@dataclass
+class LowRankTerms:
+    """What one agent adds to the base keys and values of one layer."""
+
+    attention: nn.Module
+    current: ForwardPass
+    stream: Stream
+    rotary: RotaryTable
+
+    def _of(self, name: Projection) -> tuple[Tensor, Tensor] | None:
+        """LR cache [end, rank] and B [n_kv_heads, rank, head_dim]; None where nothing is to be added."""
+        module = getattr(self.attention, f"{name}_proj")
+        agent, lr = self.stream.agent, self.stream.lr
+        if agent is None or lr is None or not isinstance(module, LoRAProjection):
+            return None
+        rows = lr.view(module.layer, name, agent, self.current.end)
+        if rows is None:
+            return None
+        b = module.b[agent]
+        return rows, b.view(b.shape[0], -1, self.attention.head_dim).transpose(0, 1)
+
+    def keys(self, segment: Segment) -> Tensor:
+        """K_base + RoPE(LR B) of a segment."""
+        term = self._of("k")
+        if term is None:
+            return segment.keys
+        lr, b = term
+        return segment.keys + self.rotary.rotate(
+            lr[segment.start : segment.stop] @ b, segment.start
+        )
+
+    def values(self, segment: Segment) -> Tensor:
+        """V_base + LR B of a segment."""
+        term = self._of("v")
+        if term is None:
+            return segment.values
+        lr, b = term
+        heads = segment.values.shape[0]
+        return torch.baddbmm(
+            segment.values, lr[segment.start : segment.stop].expand(heads, -1, -1), b
+        )
+
+    def values_lr(self) -> tuple[Tensor, Tensor] | None:
+        return self._of("v")
+
+
+@dataclass
+class FlashLoRAAttention:
+    """The attention function of one runtime's pass, per layer and stream."""
+
+    current: ForwardPass
+    rotary: RotaryTable
+
+    def __call__(
+        self, module: nn.Module, query: Tensor, scaling: float, sliding_window: int | None
+    ) -> Tensor:
+        """Queries [streams, heads, tokens, head_dim] -> outputs [streams, tokens, heads, head_dim]."""
+        start, end = self.current.start, self.current.end
+        few = end - start <= FEW_QUERIES
+        # The oldest position that the first fed token still sees.
+        oldest = max(0, start - sliding_window + 1) if sliding_window else 0
+        outputs = []
+        for row, stream in enumerate(self.current.streams):
+            heads, tokens, head_dim = query.shape[1:]
+            q = query[row].reshape(stream.kv.shape.n_kv_heads, -1, tokens, head_dim)
+            terms = LowRankTerms(module, self.current, stream, self.rotary)
+            layer = module.layer_idx
+            if few:
+                segments = list(stream.kv.segments(layer, oldest, end))
+                out = attend_few(q, segments, terms, scaling, sliding_window)
+            elif oldest or (sliding_window and end > sliding_window):
+                segments = list(stream.kv.segments(layer, oldest, end))
+                out = attend_window(q, segments, terms, scaling, start, sliding_window)
+            else:
+                before = stream.kv.segments(layer, 0, start)
+                fed = stream.kv.segments(layer, start, end)
+                out = attend_many(q, before, fed, terms, scaling)
+            outputs.append(out.reshape(heads, tokens, head_dim).transpose(0, 1))
+        return torch.stack(outputs)
+
+
+def attend_few(
+    q: Tensor,
+    segments: list[Segment],
+    terms: LowRankTerms,
+    scaling: float,
+    sliding_window: int | None,
+) -> Tensor:
+    """Attention of the last few tokens, q [kv_heads, group, tokens, head_dim], by plain products."""
+    kv_heads, group, tokens, head_dim = q.shape
+    folded = q.reshape(kv_heads, group * tokens, head_dim)
+    scores = torch.cat([_products(folded, terms.keys(part)) for part in segments], dim=-1)
+    scores = scores.float() * scaling
+    if tokens > 1:
+        first, last = segments[0].start, segments[-1].stop
+        by_query = scores.view(kv_heads, group, tokens, -1)
+        by_query.masked_fill_(
+            _hidden(last - tokens, last, first, last, sliding_window, q.device), -torch.inf
+        )
+    weights = torch.softmax(scores, dim=-1).to(q.dtype)
+    out = torch.zeros_like(folded)
+    offset = 0
+    for part in segments:
+        size = part.stop - part.start
+        out.baddbmm_(weights[..., offset : offset + size], part.values)
+        offset += size
+    low_rank = terms.values_lr()
+    if low_rank is not None:
+        lr, b = low_rank
+        visible = lr[segments[0].start :]
+        out.baddbmm_((weights.view(-1, weights.shape[-1]) @ visible).view(kv_heads, -1, b.shape[1]), b)
+    return out.view(q.shape)
+
+
+def attend_many(
+    q: Tensor,
+    before: Iterator[Segment],
+    fed: Iterator[Segment],
+    terms: LowRankTerms,
+    scaling: float,
+) -> Tensor:
+    """Attention of a fed span, q [kv_heads, group, tokens, head_dim], over what came before it and over itself."""
+    keys, values = _expanded(list(fed), terms)
+    # The heads of a group share keys and values: as a batch of groups, without a copy.
+    group = q.shape[1]
+    out, lse = partial_attention(
+        q.transpose(0, 1),
+        keys.expand(group, -1, -1, -1),
+        values.expand(group, -1, -1, -1),
+        scaling,
+        is_causal=True,
+    )
+    out, lse = out.transpose(0, 1), lse.transpose(0, 1)
+    for part in before:
+        folded = q.reshape(1, q.shape[0], -1, q.shape[-1])
+        part_out, part_lse = partial_attention(
+            folded, terms.keys(part)[None], terms.values(part)[None], scaling
+        )
+        out, lse = _merge(out, lse, part_out.view(q.shape), part_lse.view(q.shape[:-1]))
+    return out.to(q.dtype)
+
+
+def attend_window(
+    q: Tensor,
+    segments: list[Segment],
+    terms: LowRankTerms,
+    scaling: float,
+    start: int,
+    window: int,
+) -> Tensor:
+    """Sliding-window attention of a fed span, in blocks of queries: a mask of block x (block + window) is the largest."""
+    first = segments[0].start
+    keys, values = _expanded(segments, terms)
+    group, tokens = q.shape[1], q.shape[2]
+    block = max(window, 256)
+    outputs = []
+    for begin in range(start, start + tokens, block):
+        stop = min(begin + block, start + tokens)
+        oldest = max(begin - window + 1, first)
+        hidden = _hidden(begin, stop, oldest, stop, window, q.device)
+        mask = torch.zeros(hidden.shape, dtype=q.dtype, device=q.device)
+        outputs.append(
+            nn.functional.scaled_dot_product_attention(
+                q[:, :, begin - start : stop - start].transpose(0, 1),
+                keys[:, oldest - first : stop - first].expand(group, -1, -1, -1),
+                values[:, oldest - first : stop - first].expand(group, -1, -1, -1),
+                attn_mask=mask.masked_fill_(hidden, -torch.inf),
+                scale=scaling,
+            )
+        )
+    return torch.cat(outputs, dim=2).transpose(0, 1)
+
+
+def partial_attention(
+    q: Tensor, k: Tensor, v: Tensor, scaling: float, *, is_causal: bool = False
+) -> tuple[Tensor, Tensor]:
+    """Attention over a part of the keys, with the log-sum-exp that merges it with other parts.
+
+    q, k, v [batch, heads, tokens, head_dim] -> out [batch, heads, queries, head_dim] and lse [batch, heads, queries].
+    With `is_causal` there are as many keys as queries, and query i sees the keys up to i.
+    """
+    if q.device.type == "cpu":
+        kernel = torch.ops.aten._scaled_dot_product_flash_attention_for_cpu
+        out, lse = kernel(q, k, v, is_causal=is_causal, scale=scaling)
+        return out, lse
+    return partial_attention_by_products(q, k, v, scaling, is_causal=is_causal)
+
+
+def partial_attention_by_products(
+    q: Tensor, k: Tensor, v: Tensor, scaling: float, *, is_causal: bool = False, block: int = 256
+) -> tuple[Tensor, Tensor]:
+    """The same for devices without a kernel that returns the log-sum-exp in every dtype; blocks of queries."""
+    outputs, sums = [], []
+    for begin in range(0, q.shape[2], block):
+        part = q[:, :, begin : begin + block]
+        visible = begin + part.shape[2] if is_causal else k.shape[2]
+        scores = (part @ k[:, :, :visible].transpose(-1, -2)).float() * scaling
+        if is_causal:
+            hidden = _hidden(begin, visible, 0, visible, None, q.device)
+            scores.masked_fill_(hidden, -torch.inf)
+        lse = scores.logsumexp(dim=-1)
+        outputs.append((scores - lse[..., None]).exp().to(v.dtype) @ v[:, :, :visible])
+        sums.append(lse)
+    return torch.cat(outputs, dim=2), torch.cat(sums, dim=2)
+
+
+def _merge(out: Tensor, lse: Tensor, other: Tensor, other_lse: Tensor) -> tuple[Tensor, Tensor]:
+    """Attention over two parts of the keys from the attention over each, in float32."""
+    weight = torch.sigmoid(other_lse - lse)[..., None]
+    return out.float().lerp(other.float(), weight), torch.logaddexp(lse, other_lse)
+
+
+def _expanded(segments: list[Segment], terms: LowRankTerms) -> tuple[Tensor, Tensor]:
+    """Keys and values of neighbouring segments, the agent's terms added: [n_kv_heads, tokens, head_dim]."""
+    keys = [terms.keys(part) for part in segments]
+    values = [terms.values(part) for part in segments]
+    if len(segments) == 1:
+        return keys[0], values[0]
+    return torch.cat(keys, dim=1), torch.cat(values, dim=1)
+
+
+def _products(q: Tensor, k: Tensor) -> Tensor:
+    """q k^T, [heads, queries, keys]. In half precision the CPU is faster with the long operand first."""
+    if q.dtype == torch.float32:
+        return torch.bmm(q, k.transpose(1, 2))
+    return torch.bmm(k, q.transpose(1, 2)).transpose(1, 2)
+
+
+def _hidden(
+    q_start: int, q_stop: int, k_start: int, k_stop: int, window: int | None, device: torch.device
+) -> Tensor:
+    """Whether query position i may not see key position j: [queries, keys]."""
+    i = torch.arange(q_start, q_stop, device=device)[:, None]
+    j = torch.arange(k_start, k_stop, device=device)[None, :]
+    hidden = j > i
+    return hidden if window is None else hidden | (j <= i - window)

@@ -1,0 +1,278 @@
+"""Caches of one transcript: full-width keys and values, and the low-rank (LR) caches of the adapters.
+
+Both grow in place (amortised, one layer at a time), are cropped by lowering a length, and fork copy-on-write.
+Positions are absolute: row p of a cache belongs to token p of the transcript.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+import torch
+from torch import Tensor
+
+Projection = Literal["k", "v"]
+
+GROWTH = 1.25
+"""A full buffer is replaced by one this much larger, so that a token is copied O(1) times on average."""
+
+
+@dataclass(frozen=True)
+class KVShape:
+    """Shape of a model's keys and values: `n_layers` x [n_kv_heads, tokens, head_dim], twice."""
+
+    n_layers: int
+    n_kv_heads: int
+    head_dim: int
+    dtype: torch.dtype
+    device: torch.device
+
+    @property
+    def bytes_per_token(self) -> int:
+        return 2 * self.n_layers * self.n_kv_heads * self.head_dim * self.dtype.itemsize
+
+
+@dataclass(frozen=True)
+class LRShape:
+    """Ranks of the adapters on the key and value projections: (layer, projection) -> agent -> rank."""
+
+    ranks: Mapping[tuple[int, Projection], Mapping[str, int]]
+    dtype: torch.dtype
+    device: torch.device
+
+    def bytes_per_token(self, agent: str) -> int:
+        return sum(ranks.get(agent, 0) for ranks in self.ranks.values()) * self.dtype.itemsize
+
+
+def _grown(old: Tensor, used: int, needed: int) -> Tensor:
+    """A copy of `old` [..., capacity, width] with room for `needed` rows, its first `used` rows kept."""
+    capacity = max(needed, int(old.shape[-2] * GROWTH))
+    new = old.new_empty(*old.shape[:-2], capacity, old.shape[-1])
+    new[..., :used, :] = old[..., :used, :]
+    return new
+
+
+class _Rows:
+    """Growing storage of keys and values that several caches may read. Rows below `frozen` never change."""
+
+    def __init__(self, shape: KVShape) -> None:
+        empty = torch.empty(
+            shape.n_kv_heads, 0, shape.head_dim, dtype=shape.dtype, device=shape.device
+        )
+        self.keys = [empty] * shape.n_layers
+        self.values = [empty] * shape.n_layers
+        self.frozen = 0
+
+    def reserve(self, used: int, needed: int) -> None:
+        for tensors in (self.keys, self.values):
+            for layer, tensor in enumerate(tensors):
+                if tensor.shape[-2] < needed:
+                    tensors[layer] = _grown(tensor, used, needed)
+
+
+class _Span(NamedTuple):
+    """Tokens `start..stop` of a transcript, held in `rows` from row 0 on."""
+
+    rows: _Rows
+    start: int
+    stop: int
+
+
+class Segment(NamedTuple):
+    """A contiguous run of cached tokens of one layer, as views."""
+
+    start: int
+    keys: Tensor  # [n_kv_heads, tokens, head_dim], after RoPE
+    values: Tensor  # [n_kv_heads, tokens, head_dim]
+
+    @property
+    def stop(self) -> int:
+        return self.start + self.keys.shape[-2]
+
+
+class KVCache:
+    """Keys (after RoPE) and values of the tokens `0..length` of one transcript.
+
+    A fork shares what the transcript held so far: the parent keeps appending to its own rows, the fork appends to new
+    ones, and whichever would overwrite shared rows (after a crop) starts new ones instead.
+    """
+
+    def __init__(self, shape: KVShape) -> None:
+        self.shape = shape
+        self.length = 0
+        self._shared: tuple[_Span, ...] = ()
+        self._own = _Rows(shape)
+        self._own_start = 0
+
+    def reserve(self, end: int) -> None:
+        """Makes room for tokens up to `end`, before a pass that appends from `length` on."""
+        used = self.length - self._own_start
+        if end > self.length and used < self._own.frozen:
+            self._share_own()
+            used = 0
+        self._own.reserve(used, end - self._own_start)
+
+    def write(self, layer: int, start: int, keys: Tensor, values: Tensor) -> None:
+        """Appends the rows of `keys` and `values` [n_kv_heads, tokens, head_dim] (tokens `start..`) of one layer.
+
+        Tokens below `length` are cached already and are left as they are.
+        """
+        known = max(self.length - start, 0)
+        if known >= keys.shape[-2]:
+            return
+        rows = slice(start + known - self._own_start, start + keys.shape[-2] - self._own_start)
+        self._own.keys[layer][:, rows] = keys[:, known:]
+        self._own.values[layer][:, rows] = values[:, known:]
+
+    def commit(self, end: int) -> None:
+        """Counts the tokens up to `end` as cached, once every layer has written them."""
+        self.length = max(self.length, end)
+
+    def crop(self, length: int) -> None:
+        """Forgets the tokens from `length` on."""
+        self.length = min(self.length, length)
+        while self.length < self._own_start:
+            *kept, last = self._shared
+            self._shared = tuple(kept)
+            if last.start < self.length:
+                self._shared += (last._replace(stop=self.length),)
+            self._own, self._own_start = _Rows(self.shape), max(self.length, last.start)
+
+    def segments(self, layer: int, start: int, end: int) -> Iterator[Segment]:
+        """The cached tokens `start..end` of one layer, in order."""
+        own = _Span(self._own, self._own_start, end)
+        for span in (*self._shared, own):
+            first, last = max(start, span.start), min(end, span.stop)
+            if first < last:
+                rows = slice(first - span.start, last - span.start)
+                yield Segment(first, span.rows.keys[layer][:, rows], span.rows.values[layer][:, rows])
+
+    def fork(self) -> "KVCache":
+        """A second cache with the same tokens; the two share them and go on separately."""
+        child = KVCache(self.shape)
+        child.length = child._own_start = self.length
+        child._shared = self._shared
+        if self.length > self._own_start:
+            self._own.frozen = max(self._own.frozen, self.length - self._own_start)
+            child._shared += (_Span(self._own, self._own_start, self.length),)
+        return child
+
+    @property
+    def nbytes(self) -> int:
+        return self.length * self.shape.bytes_per_token
+
+    def state(self) -> dict[str, Tensor]:
+        """All layers' keys and values as contiguous tensors [n_kv_heads, length, head_dim]."""
+        state = {}
+        for layer in range(self.shape.n_layers):
+            parts = list(self.segments(layer, 0, self.length))
+            if parts:
+                state[f"{layer}.k"] = torch.cat([part.keys for part in parts], dim=-2)
+                state[f"{layer}.v"] = torch.cat([part.values for part in parts], dim=-2)
+        return state
+
+    def load_state(self, state: Mapping[str, Tensor], length: int) -> None:
+        """The inverse of `state`, on an empty cache."""
+        self.reserve(length)
+        for layer in range(self.shape.n_layers if length else 0):
+            self.write(layer, 0, state[f"{layer}.k"], state[f"{layer}.v"])
+        self.commit(length)
+
+    def _share_own(self) -> None:
+        if self.length > self._own_start:
+            self._shared += (_Span(self._own, self._own_start, self.length),)
+        self._own, self._own_start = _Rows(self.shape), self.length
+
+
+@dataclass
+class LRCache:
+    """LR caches `X A_k` of some agents, side by side in one buffer a projection: [tokens, sum of ranks].
+
+    Agents written in the same pass stand in one cache, so that one product and one copy serve them all. Small beside
+    the keys and values, it is copied whole when a fork is first written to.
+    """
+
+    shape: LRShape
+    agents: tuple[str, ...]
+    lengths: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lengths = dict.fromkeys(self.agents, 0)
+        self._columns: dict[tuple[int, Projection], dict[str, slice]] = {}
+        self._rows: dict[tuple[int, Projection], Tensor] = {}
+        self._is_shared = False
+        for key, ranks in self.shape.ranks.items():
+            width, columns = 0, {}
+            for agent in self.agents:
+                columns[agent] = slice(width, width + ranks.get(agent, 0))
+                width += ranks.get(agent, 0)
+            self._columns[key] = columns
+            self._rows[key] = torch.empty(
+                0, width, dtype=self.shape.dtype, device=self.shape.device
+            )
+
+    def reserve(self, end: int) -> None:
+        """Makes room for tokens up to `end`, and for this cache alone."""
+        used = max(self.lengths.values())
+        for key, rows in self._rows.items():
+            if rows.shape[0] < end or self._is_shared:
+                self._rows[key] = _grown(rows, used, max(used, end))
+        self._is_shared = False
+
+    def write(
+        self, layer: int, projection: Projection, start: int, agents: Sequence[str], lr: Tensor
+    ) -> None:
+        """Writes tokens `start..` of `agents`, whose columns stand side by side in `lr` [tokens, sum of their ranks]."""
+        rows = self._rows[layer, projection][start : start + lr.shape[0]]
+        if tuple(agents) == self.agents:
+            rows.copy_(lr)
+            return
+        columns = self._columns[layer, projection]
+        width = 0
+        for agent in agents:
+            rank = columns[agent].stop - columns[agent].start
+            rows[:, columns[agent]] = lr[:, width : width + rank]
+            width += rank
+
+    def commit(self, agents: Sequence[str], end: int) -> None:
+        """Counts the tokens up to `end` of `agents` as cached."""
+        for agent in agents:
+            self.lengths[agent] = max(self.lengths[agent], end)
+
+    def crop(self, length: int) -> None:
+        """Forgets the tokens from `length` on."""
+        self.lengths = {agent: min(held, length) for agent, held in self.lengths.items()}
+
+    def view(self, layer: int, projection: Projection, agent: str, end: int) -> Tensor | None:
+        """The agent's LR cache [end, rank] of one projection; None where its adapter does not target it."""
+        columns = self._columns.get((layer, projection), {}).get(agent)
+        if columns is None or columns.start == columns.stop:
+            return None
+        return self._rows[layer, projection][:end, columns]
+
+    def fork(self) -> "LRCache":
+        """A second cache with the same rows; the first of the two to write copies them."""
+        child = LRCache(self.shape, self.agents)
+        child.lengths = dict(self.lengths)
+        child._rows = dict(self._rows)
+        child._is_shared = self._is_shared = True
+        return child
+
+    def nbytes(self, agent: str) -> int:
+        return self.lengths[agent] * self.shape.bytes_per_token(agent)
+
+    def state(self) -> dict[str, Tensor]:
+        """All rows as contiguous tensors [longest length, sum of ranks]."""
+        used = max(self.lengths.values())
+        return {
+            f"{layer}.{projection}": rows[:used].contiguous()
+            for (layer, projection), rows in self._rows.items()
+        }
+
+    def load_state(self, state: Mapping[str, Tensor], lengths: Mapping[str, int]) -> None:
+        """The inverse of `state`, on an empty cache."""
+        self.lengths = dict(lengths)
+        self.reserve(max(self.lengths.values()))
+        for layer, projection in self._rows:
+            rows = state[f"{layer}.{projection}"]
+            self._rows[layer, projection][: rows.shape[0]] = rows

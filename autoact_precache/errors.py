@@ -1,0 +1,25 @@
+"""What can go wrong because of what a user asked for. All are `ValueError`: one line, no traceback."""
+
+
+class ConfigError(ValueError):
+    """A setting that the runtime cannot work with: unknown policy, agent, dtype, stop string, ..."""
+
+
+class AdapterError(ConfigError):
+    """An adapter that is missing, belongs to another base model or cannot be decomposed."""
+
+
+class ArchitectureError(ConfigError):
+    """A model on which the runtime's forward pass would not be peft's."""
+
+
+class ContextLimitError(ValueError):
+    """A call that would not fit the context; raised before any work."""
+
+
+class SessionFileError(ValueError):
+    """A saved session that is damaged, or that another runtime wrote."""
+
+
+class ReconstructionError(RuntimeError):
+    """A background adapter-free pass failed; the next call tries it again."""

@@ -1,0 +1,121 @@
+"""One forward pass over the backbone: which tokens, as which batch rows, and which caches each row writes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import torch
+from torch import Tensor
+from transformers import PreTrainedModel
+from transformers.cache_utils import Cache
+
+from autoact_precache.cache import KVCache, LRCache
+
+
+@dataclass(frozen=True)
+class Stream:
+    """One batch row of a pass.
+
+    `agent` is the active adapter (None: all off). Keys and values of the fed tokens are appended to `kv`. Without `lr`
+    they include the adapter's LoRA; with it they are the base projections alone, the LR caches of the agents in
+    `writes` are appended to `lr`, and the row attends to base + its own agent's LR.
+    """
+
+    agent: str | None
+    kv: KVCache
+    lr: LRCache | None = None
+    writes: tuple[str, ...] = ()
+
+
+@dataclass
+class ForwardPass:
+    """What the projections and the attention need to know of the pass under way: tokens `start..end`, as `streams`."""
+
+    start: int = 0
+    end: int = 0
+    streams: tuple[Stream, ...] = ()
+
+
+class _WriteThrough(Cache):
+    """transformers' view of the caches: an update writes each batch row to its stream's cache.
+
+    The keys and values go back as they came: the attention reads them, with everything before, from the caches.
+    """
+
+    def __init__(self, current: ForwardPass) -> None:
+        super().__init__(layers=[])
+        self.current = current
+
+    def update(
+        self, key_states: Tensor, value_states: Tensor, layer_idx: int, *args: object, **kwargs: object
+    ) -> tuple[Tensor, Tensor]:
+        for row, stream in enumerate(self.current.streams):
+            stream.kv.write(layer_idx, self.current.start, key_states[row], value_states[row])
+        return key_states, value_states
+
+    def get_seq_length(self, layer_idx: int = 0) -> int:
+        return self.current.start
+
+
+@dataclass
+class Backbone:
+    """The frozen model with its projections and attention replaced, and the pass they take part in."""
+
+    model: PreTrainedModel
+    current: ForwardPass
+    max_pass_tokens: int = 2048
+    """Longer prompts are fed in pieces, which bounds the activations' memory."""
+
+    _cache: _WriteThrough = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._cache = _WriteThrough(self.current)
+
+    def feed(
+        self, ids: Sequence[int], start: int, streams: tuple[Stream, ...], *, logits: bool = True
+    ) -> Tensor | None:
+        """Feeds the tokens `ids` at positions `start..` to every stream.
+
+        Returns the logits [vocab] after the last token in the first stream, in float32; None with `logits=False`,
+        for a pass that is made for its caches only.
+        """
+        last = None
+        for offset in range(0, len(ids), self.max_pass_tokens):
+            piece = ids[offset : offset + self.max_pass_tokens]
+            wanted = logits and offset + len(piece) == len(ids)
+            last = self._feed_piece(piece, start + offset, streams, wanted)
+        return last
+
+    @torch.inference_mode()
+    def _feed_piece(
+        self, ids: Sequence[int], start: int, streams: tuple[Stream, ...], logits: bool
+    ) -> Tensor | None:
+        end = start + len(ids)
+        for stream in streams:
+            stream.kv.reserve(end)
+            if stream.lr is not None:
+                stream.lr.reserve(end)
+        self.current.start, self.current.end, self.current.streams = start, end, streams
+        try:
+            result = self._run(ids, start, end, len(streams), logits)
+        finally:
+            self.current.streams = ()
+        for stream in streams:
+            stream.kv.commit(end)
+            if stream.lr is not None:
+                stream.lr.commit(stream.writes, end)
+        return result
+
+    def _run(
+        self, ids: Sequence[int], start: int, end: int, rows: int, logits: bool
+    ) -> Tensor | None:
+        device = self.model.device
+        inputs = {
+            "input_ids": torch.tensor([ids] * rows, device=device),
+            "position_ids": torch.arange(start, end, device=device)[None],
+            "cache": self._cache,
+            "use_cache": True,
+        }
+        if not logits:
+            self.model.base_model(**inputs)
+            return None
+        return self.model(**inputs, logits_to_keep=1).logits[0, -1].float()
