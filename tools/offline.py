@@ -1,0 +1,38 @@
+"""BingSearch and Retrieve over an encyclopedia on disk: no network, no key."""
+
+from autoact_precache.tools.answers import no_such_page, search_results
+from autoact_precache.tools.index import Encyclopedia
+from autoact_precache.tools.settings import require_count
+from autoact_precache.tools.tool import Observation, Page
+
+
+class OfflineSearch:
+    """BingSearch: the articles that match best, each with the words around the match."""
+
+    name = "BingSearch"
+
+    def __init__(self, encyclopedia: Encyclopedia, results: int) -> None:
+        require_count("results", results, least=1)
+        self._encyclopedia = encyclopedia
+        self._results = results
+
+    def __call__(self, argument: str, page: Page) -> Observation:
+        return search_results(argument, self._encyclopedia.search(argument, self._results), page)
+
+
+class OfflineRetrieve:
+    """Retrieve: the article with this title, or similar titles."""
+
+    name = "Retrieve"
+
+    def __init__(self, encyclopedia: Encyclopedia, similar: int) -> None:
+        require_count("similar", similar, least=1)
+        self._encyclopedia = encyclopedia
+        self._similar = similar
+
+    def __call__(self, argument: str, page: Page) -> Observation:
+        article = self._encyclopedia.find(argument)
+        if article is None:
+            return no_such_page(argument, self._encyclopedia.similar(argument, self._similar))
+        page.open(article.sentences)
+        return Observation(" ".join(article.sentences), "ok")
