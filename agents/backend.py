@@ -70,7 +70,3 @@ class Backend(Protocol):
     def identity(self) -> dict[str, Any]:
         """JSON data that names the model, the adapters and the policy."""
         ...
-
-    def peak_memory_bytes(self) -> int:
-        """The most memory held since the process started: on the device, or resident on a CPU."""
-        ...

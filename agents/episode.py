@@ -15,6 +15,7 @@ from autoact_precache.agents.grammar import find_tool, parse_action, parse_verdi
 from autoact_precache.agents.prompt import load_observations
 from autoact_precache.agents.roles import Role, Settings
 from autoact_precache.agents.tasks.task import Question, Task
+from autoact_precache.agents.toolbox import Toolbox
 from autoact_precache.agents.transcript import (
     ACTION_CUE,
     FINISH,
@@ -26,8 +27,6 @@ from autoact_precache.agents.transcript import (
     one_line,
     opening,
 )
-from autoact_precache.tools.tool import Observation
-from autoact_precache.tools.toolbox import Toolbox
 from autoact_precache.trajectories.record import Ended, ToolCall
 
 logger = logging.getLogger(__name__)
@@ -147,12 +146,13 @@ class Episode:
         started = time.monotonic()
         try:
             observation = self.tools.call(name, argument)
+            text, outcome = observation.text, observation.outcome
         except Exception:
             logger.warning("tool %s failed", name, exc_info=True)
-            observation = Observation(self.wording["tool_failed"].format(name=name), "unavailable")
+            text, outcome = self.wording["tool_failed"].format(name=name), "unavailable"
         latency = time.monotonic() - started
-        text = self.shorten(one_line(observation.text))
-        self.events.append(ToolCall(name, argument, text, observation.outcome, latency))
+        text = self.shorten(one_line(text))
+        self.events.append(ToolCall(name, argument, text, outcome, latency))
         return text
 
     def refuse(self, name: str, argument: str, reason: str) -> str:

@@ -9,8 +9,9 @@ from autoact_precache.agents.backend import Backend
 from autoact_precache.agents.episode import Episode, MadeCall, OnEvent
 from autoact_precache.agents.roles import Settings
 from autoact_precache.agents.tasks.task import Question, Task
+from autoact_precache.agents.toolbox import Toolbox
 from autoact_precache.agents.transcript import STOPS, one_line
-from autoact_precache.tools.toolbox import Toolbox
+from autoact_precache.trajectories.memory import peak_memory_bytes, reset_peak_memory
 from autoact_precache.trajectories.record import (
     SCHEMA_VERSION,
     Call,
@@ -43,6 +44,7 @@ class Orchestrator:
 
         `on_event` is called with every thought, action and observation as it happens.
         """
+        reset_peak_memory()
         started = time.monotonic()
         episode = Episode(
             question, self.task, self.backend, self.toolbox, self.settings, self.seed, on_event
@@ -70,9 +72,7 @@ class Orchestrator:
             f1=score.f1,
             ended=ended,
             error=error,
-            totals=compute_totals(
-                events, e2e_s=e2e_s, peak_memory_bytes=self.backend.peak_memory_bytes()
-            ),
+            totals=compute_totals(events, e2e_s=e2e_s, peak_memory_bytes=peak_memory_bytes()),
             run=self.identity(),
         )
 

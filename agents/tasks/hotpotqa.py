@@ -8,6 +8,7 @@ from autoact_precache.agents.prompt import Prompt, load_prompt
 from autoact_precache.agents.scores import Score, exact_match, f1_score
 from autoact_precache.agents.tasks.source import question_files, read_rows
 from autoact_precache.agents.tasks.task import ALL, Question, Selection, check_level
+from autoact_precache.trajectories.record import Trajectory
 
 LEVELS = ("easy", "medium", "hard")
 _ORIGIN = (
@@ -39,6 +40,10 @@ class HotpotQA:
         check_level(self.level, LEVELS)
         selection = Selection(self.level, self.split, self.shuffle)
         return selection.take(self._read(), limit, seed)
+
+    def recorded(self, trajectory: Trajectory) -> Question:
+        """See Task.recorded."""
+        return Question(id=trajectory.id, text=trajectory.question, gold=trajectory.gold)
 
     def score(self, prediction: str | None, question: Question) -> Score:
         """Exact match and F1 of hotpot_evaluate_v1.py; no answer scores 0."""

@@ -2,7 +2,7 @@
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,8 +10,10 @@ from autoact_precache.agents.prompt import Prompt, load_prompt
 from autoact_precache.agents.scores import Score, match_option
 from autoact_precache.agents.tasks.source import Row, question_files, read_rows
 from autoact_precache.agents.tasks.task import ALL, Question, Selection, check_level
+from autoact_precache.tools import ImageText
 from autoact_precache.tools.image import NO_IMAGE
-from autoact_precache.tools.tool import ImageText
+from autoact_precache.tools.text import one_line
+from autoact_precache.trajectories.record import Trajectory
 
 LEVELS = ("1-4", "5-8", "9-12")  # grades
 _ORIGIN = (
@@ -44,6 +46,13 @@ class ScienceQA:
         selection = Selection(self.level, self.split, self.shuffle)
         return selection.take(self._read(), limit, seed)
 
+    def recorded(self, trajectory: Trajectory) -> Question:
+        """See Task.recorded. The image is not in the record; what was read from it is."""
+        text = trajectory.question
+        return Question(
+            id=trajectory.id, text=text, gold=trajectory.gold, choices=parse_options(text)
+        )
+
     def score(self, prediction: str | None, question: Question) -> Score:
         """1 if the answer names the right option and no other."""
         matched = match_option(prediction or "", question.choices)
@@ -71,13 +80,30 @@ class ScienceQA:
             )
 
 
+def format_options(choices: Sequence[str]) -> str:
+    """One line: `Options: (A) red (B) blue`."""
+    lettered = zip(string.ascii_uppercase, choices, strict=False)
+    return "Options: " + " ".join(f"({letter}) {one_line(choice)}" for letter, choice in lettered)
+
+
+def parse_options(text: str) -> tuple[str, ...]:
+    """The choices in the last options line of a question's text."""
+    rest = text.rpartition("\nOptions: (A) ")[2].partition("\n")[0]
+    choices = []
+    for letter in string.ascii_uppercase[1:]:
+        choice, found, rest = rest.partition(f" ({letter}) ")
+        choices.append(choice)
+        if not found:
+            return tuple(choices)
+    return (*choices, rest)
+
+
 def _text(row: Row, choices: tuple[str, ...], image: ImageText | None) -> str:
     """The question, its context, its options and whether there is an image, a line each."""
     lines = [row.text("question", "Question").partition("\nOptions:")[0]]
     if hint := row.fields.get("hint"):
         lines.append(f"Context: {hint}")
-    options = zip(string.ascii_uppercase, choices, strict=False)
-    lines.append("Options: " + " ".join(f"({letter}) {choice}" for letter, choice in options))
+    lines.append(format_options(choices))
     if image:
         lines.append("Image: yes")
     return "\n".join(lines)

@@ -8,7 +8,8 @@ from typing import Protocol
 from autoact_precache.agents.errors import TaskError
 from autoact_precache.agents.prompt import Prompt
 from autoact_precache.agents.scores import Score
-from autoact_precache.tools.tool import ImageText
+from autoact_precache.tools import ImageText
+from autoact_precache.trajectories.record import Trajectory
 
 ALL = "all"  # as a level or a split: do not select by it
 
@@ -20,7 +21,7 @@ class Question:
     id: str
     text: str
     gold: str
-    level: str
+    level: str | None = None
     split: str | None = None
     choices: tuple[str, ...] = ()
     image: ImageText | None = None
@@ -38,6 +39,10 @@ class Task(Protocol):
 
         Raises TaskError where there are none or they cannot be read.
         """
+        ...
+
+    def recorded(self, trajectory: Trajectory) -> Question:
+        """The question of a record, to be answered and scored again."""
         ...
 
     def score(self, prediction: str | None, question: Question) -> Score: ...
@@ -63,7 +68,7 @@ class Selection:
             and (question.split is None or self.split in (ALL, question.split))
         ]
         if not chosen:
-            levels = sorted({question.level for question in everything})
+            levels = sorted({question.level for question in everything if question.level})
             named = sorted({question.split for question in everything if question.split})
             splits = f"the splits {', '.join(named)}" if named else "no splits"
             raise TaskError(
