@@ -8,6 +8,7 @@ import threading
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from autoact_precache.tools.text import plain
 from autoact_precache.tools.tool import ToolConfigError
@@ -78,7 +79,7 @@ class Encyclopedia:
         mentioning = [found for found, _snippet in self.search(title, limit)]
         return list(dict.fromkeys(near + mentioning))[:limit]
 
-    def _rows(self, statement: str, values: tuple[str | int | float, ...]) -> list[tuple[str, ...]]:
+    def _rows(self, statement: str, values: tuple[str | int | float, ...]) -> list[Any]:
         with self._lock:
             return self._database.execute(statement, values).fetchall()
 

@@ -11,7 +11,7 @@ from autoact_precache.tools.answers import no_such_page
 from autoact_precache.tools.http import HttpClient, ServiceError
 from autoact_precache.tools.settings import require_count, require_url
 from autoact_precache.tools.text import plain, split_sentences
-from autoact_precache.tools.tool import Observation, Page, ToolConfigError
+from autoact_precache.tools.tool import Observation, Outcome, Page, ToolConfigError
 
 # https://www.mediawiki.org/wiki/Manual:Page_title: never in a title; "|" would ask for two pages.
 _NOT_IN_TITLES = re.compile(r"[#<>\[\]|{}]")
@@ -109,5 +109,5 @@ class Wikipedia:
 def _api_error(error: Any) -> ServiceError:
     """MediaWiki reports its own errors with HTTP 200 and a code, `ratelimited` for one."""
     code = plain(str(error.get("code") if isinstance(error, dict) else error))[:80]
-    outcome = "rate_limited" if code in ("ratelimited", "maxlag") else "unavailable"
+    outcome: Outcome = "rate_limited" if code in ("ratelimited", "maxlag") else "unavailable"
     return ServiceError(outcome, f"the service reports {code}")

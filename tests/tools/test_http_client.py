@@ -74,13 +74,14 @@ def test_retries_end(service: Service, search):
     assert len(service.requests) == 3
 
 
-@pytest.mark.parametrize("retry_after", ["1", lambda: formatdate(time() + 2, usegmt=True)])
-def test_retry_after_is_honoured(service: Service, search, retry_after):
-    value = retry_after if isinstance(retry_after, str) else retry_after()
+@pytest.mark.parametrize("form", ["seconds", "date"])
+def test_retry_after_is_honoured(service: Service, search, form):
+    start = monotonic()
+    # A date has whole seconds, so this one is more than 1 s away.
+    value = "1" if form == "seconds" else formatdate(time() + 2, usegmt=True)
     service.replies(Reply(status=429, headers={"Retry-After": value}), Reply(ANSWER))
     assert search().outcome == "ok"
-    first, second = service.requests
-    assert second.arrived - first.arrived >= 0.9  # a date has whole seconds
+    assert service.requests[1].arrived - start >= 1
 
 
 def test_a_retry_after_beyond_the_total_time_ends_the_call(service: Service, search):
@@ -96,10 +97,10 @@ def test_an_unreadable_retry_after_does_no_harm(service: Service, search, retry_
 
 
 def test_the_total_time_bounds_an_answer_that_trickles_in(service: Service, search):
-    service.replies(Reply(ANSWER, fault="drip"))  # 4 s in all, and never 0.2 s without a byte
-    observation = search(timeout_s=0.2, total_s=0.4)
+    service.replies(Reply(ANSWER, fault="drip"))  # whole after some 3 s
+    observation = search(total_s=0.5)
     assert observation.outcome == "timeout"
-    assert "0.4 s" in observation.text
+    assert "0.5 s" in observation.text
 
 
 def test_requests_to_one_host_keep_their_distance(service: Service, client, monkeypatch):
