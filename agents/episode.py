@@ -24,9 +24,9 @@ from autoact_precache.agents.transcript import (
     Author,
     CallKind,
     observation_context,
-    one_line,
     opening,
 )
+from autoact_precache.tools.text import one_line
 from autoact_precache.trajectories.record import Ended, ToolCall
 
 logger = logging.getLogger(__name__)

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from autoact_precache.agents.transcript import REFLECT, one_line
+from autoact_precache.agents.transcript import REFLECT
+from autoact_precache.tools.text import one_line
 
 _RIGHT = {"right", "correct", "yes", "true"}
 _WRONG = {"wrong", "incorrect", "no", "false"}

@@ -10,7 +10,8 @@ from autoact_precache.agents.episode import Episode, MadeCall, OnEvent
 from autoact_precache.agents.roles import Settings
 from autoact_precache.agents.tasks.task import Question, Task
 from autoact_precache.agents.toolbox import Toolbox
-from autoact_precache.agents.transcript import STOPS, one_line
+from autoact_precache.agents.transcript import STOPS
+from autoact_precache.tools.text import one_line
 from autoact_precache.trajectories.memory import peak_memory_bytes, reset_peak_memory
 from autoact_precache.trajectories.record import (
     SCHEMA_VERSION,

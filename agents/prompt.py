@@ -26,4 +26,5 @@ def load_observations() -> dict[str, str]:
 
 def _read(name: str) -> dict[str, str]:
     path = files("autoact_precache.agents") / "prompts" / f"{name}.yaml"
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
+    texts: dict[str, str] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return texts
