@@ -20,10 +20,10 @@ class Agreement:
 def compare_logits(reference: torch.Tensor, logits: torch.Tensor) -> Agreement:
     """NonShared's logits against a policy's, both [n_generated, vocab], row by row.
 
-    KL(P || Q) = sum_v P(v) (log P(v) - log Q(v)), log-softmax in float32 (float64 for float64
-    logits), summed in float64; rounding below zero counts as zero.
+    KL(P || Q) = sum_v P(v) (log P(v) - log Q(v)) in float64, since float32 would drown the small
+    divergences of policies in its rounding; what rounds below zero counts as zero.
     """
-    log_p, log_q = _log_softmax(reference), _log_softmax(logits)
+    log_p, log_q = (x.double().log_softmax(dim=-1) for x in (reference, logits))
     kl = (log_p.exp() * (log_p - log_q)).sum(dim=-1).clamp(min=0)
     top1 = reference.argmax(dim=-1) == logits.argmax(dim=-1)
     return Agreement(kl.mean().item(), top1.double().mean().item(), len(kl))
@@ -52,8 +52,3 @@ def _mean(agreements: list[Agreement]) -> Agreement:
         sum(a.top1 * a.positions for a in agreements) / positions,
         positions,
     )
-
-
-def _log_softmax(logits: torch.Tensor) -> torch.Tensor:
-    precision = torch.promote_types(logits.dtype, torch.float32)
-    return logits.to(precision).log_softmax(dim=-1).double()

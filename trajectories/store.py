@@ -28,10 +28,13 @@ class TrajectoryStore:
         self.ids: set[str] = set()
         self._run = _as_json(run)
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        is_new = not self.path.exists()
         self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             self._lock()
             self._take_over(resume)
+            if is_new:
+                _sync_folder(self.path.parent)
         except BaseException:
             self.close()
             raise
@@ -94,8 +97,6 @@ class TrajectoryStore:
         os.ftruncate(self._descriptor, whole)
         if whole and not line.endswith(b"\n"):
             os.write(self._descriptor, b"\n")
-        os.fsync(self._descriptor)
-        _sync_folder(self.path.parent)
 
     def _check_run(self, trajectory: Trajectory, where: str) -> None:
         ours, theirs = self._run, _as_json(trajectory.run)

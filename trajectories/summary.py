@@ -108,10 +108,10 @@ def comparison_table(summaries: Mapping[str, Summary]) -> Table:
         "model\ns",
         "e2e\ns",
         "tokens\nper s",
-        "tokens\nlength",
+        "length\ntokens",
         "cache\nMiB",
         "tokens\nfed",
-        "NonShared\nwould feed",
+        "NonShared\nfeeds",
     ):
         table.add_column(heading, justify="right", no_wrap=True)
     for name, summary in summaries.items():
@@ -119,14 +119,14 @@ def comparison_table(summaries: Mapping[str, Summary]) -> Table:
             escape(name),
             _percent(summary.em),
             _percent(summary.f1),
-            f"{summary.ttft_s:.2f}",
-            f"{summary.model_s:.2f}",
-            f"{summary.e2e_s:.2f}",
-            f"{summary.throughput:.1f}",
+            _brief(summary.ttft_s),
+            _brief(summary.model_s),
+            _brief(summary.e2e_s),
+            _brief(summary.throughput),
             f"{summary.mean_trajectory_tokens:.0f}",
-            f"{summary.mean_cache_bytes / _MEBIBYTE:.1f}",
-            f"{summary.tokens_fed / 1000:.1f}k",
-            f"{summary.nonshared_tokens_fed / 1000:.1f}k",
+            _brief(summary.mean_cache_bytes / _MEBIBYTE),
+            f"{_brief(summary.tokens_fed / 1000)}k",
+            f"{_brief(summary.nonshared_tokens_fed / 1000)}k",
         )
     return table
 
@@ -146,7 +146,11 @@ def agreement_table(agreements: Mapping[str, Mapping[str, Agreement]]) -> Table:
 
 def _side_by_side(title: str) -> Table:
     table = Table(
-        title=title, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False
+        title=title,
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        show_edge=False,
+        padding=(0, 1, 0, 0),
     )
     table.add_column("policy", style="bold", overflow="fold")
     return table
@@ -159,6 +163,11 @@ def _mean_score(scores: Iterable[float | None]) -> float | None:
 
 def _percent(score: float | None) -> str:
     return "-" if score is None else f"{100 * score:.1f}"
+
+
+def _brief(number: float) -> str:
+    """At least three significant digits, in as few characters."""
+    return f"{number:.2f}" if number < 10 else f"{number:.1f}" if number < 1000 else f"{number:.0f}"
 
 
 def _counts(counts: Mapping[str, int]) -> str:
