@@ -1,3 +1,4 @@
+import resource
 import subprocess
 import sys
 from dataclasses import replace
@@ -139,6 +140,22 @@ def test_a_refused_record_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     with TrajectoryStore(path, RUN, resume=True) as store:
         with pytest.raises(RecordError):
             store.append(replace(a_trajectory("b"), em=float("nan")))
+        assert path.read_bytes() == before
+        store.append(a_trajectory("b"))
+    assert ids_in(path) == ["a", "b"]
+
+
+def test_a_line_that_does_not_fit_the_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    before = write(path, "a")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with TrajectoryStore(path, RUN, resume=True) as store:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 100, limits[1]))
+        try:
+            with pytest.raises(OSError, match="File too large"):
+                store.append(a_trajectory("b"))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         assert path.read_bytes() == before
         store.append(a_trajectory("b"))
     assert ids_in(path) == ["a", "b"]
