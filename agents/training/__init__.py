@@ -1,0 +1,1 @@
+"""Training the role adapters: trajectories from several sources, examples per role, the trainer."""

@@ -1,0 +1,78 @@
+"""This project's own trajectory records as training data: what went well is worth repeating."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from autoact_precache.agents.grammar import parse_action, parse_verdict
+from autoact_precache.agents.prompt import load_observations
+from autoact_precache.agents.training.demonstration import Demonstration
+from autoact_precache.agents.transcript import FINISH, REFLECT, Step, one_line
+from autoact_precache.trajectories.record import Call, Event, ToolCall, Trajectory
+from autoact_precache.trajectories.store import read_trajectories
+
+WRONG = "wrong"
+
+
+def read_records(path: Path, counts: Counter[str]) -> Iterator[Demonstration]:
+    """Yield the trajectories of a record file that ended well, without a misstep on the way.
+
+    `counts` is added to as `autoact.read_demonstrations` does.
+
+    Raises:
+        RecordError: a corrupt line, naming file and line.
+    """
+    for trajectory in read_trajectories(path):
+        counts["read"] += 1
+        reason = _flaw(trajectory)
+        if reason:
+            counts[f"dropped: {reason}"] += 1
+        else:
+            counts["kept"] += 1
+            yield _demonstration(trajectory)
+
+
+def _flaw(trajectory: Trajectory) -> str:
+    """Why nothing should be learnt from a trajectory; "" if it is good."""
+    tools = [event for event in trajectory.events if isinstance(event, ToolCall)]
+    calls = [event for event in trajectory.events if isinstance(event, Call)]
+    if trajectory.ended != "finished" or trajectory.em != 1.0:
+        return "not finished, or not the right answer"
+    if any(call.finish_reason != "stop" for call in calls):
+        return "a generation without its end"
+    if any(tool.outcome not in ("ok", "not_found") for tool in tools):
+        return "a call that the loop or a tool refused"
+    return ""
+
+
+def _demonstration(trajectory: Trajectory) -> Demonstration:
+    """A rejected answer is shown, and taught to nobody."""
+    steps = [_step(events) for events in _turns(trajectory)]
+    shown = [i for i, (_, judged) in enumerate(pairwise(steps)) if judged.argument == WRONG]
+    return Demonstration(trajectory.question, tuple(steps), frozenset(shown))
+
+
+def _turns(trajectory: Trajectory) -> Iterator[list[Event]]:
+    """The events from one thought to the next."""
+    turn: list[Event] = []
+    for event in trajectory.events:
+        if turn and isinstance(event, Call) and event.kind == "thought":
+            yield turn
+            turn = []
+        turn.append(event)
+    yield turn
+
+
+def _step(turn: list[Event]) -> Step:
+    thought, *calls = [event.text for event in turn if isinstance(event, Call)]
+    tool = next((event for event in turn if isinstance(event, ToolCall)), None)
+    if tool is not None:
+        return Step(one_line(thought), tool.name, tool.argument, tool.observation)
+    written = parse_action("".join(calls))
+    if written.name == FINISH:
+        return Step(one_line(thought), FINISH, written.argument, load_observations()["reflect"])
+    right = parse_verdict("".join(calls))
+    if right:
+        return Step(one_line(thought), REFLECT, "right")
+    return Step(one_line(thought), REFLECT, WRONG, load_observations()["judged_wrong"])

@@ -1,0 +1,14 @@
+"""Train as a process of its own, which a test can kill: MODEL OUTPUT OVERRIDE..."""
+
+import sys
+from pathlib import Path
+
+from autoact_precache.agents.training.train import train
+from hydra import compose, initialize_config_module
+from hydra.utils import instantiate
+
+if __name__ == "__main__":
+    model, output, *overrides = sys.argv[1:]
+    with initialize_config_module("autoact_precache.configs", version_base="1.3"):
+        config = compose("train", overrides)
+    train(config, Path(model), instantiate(config.tools), Path(output))
