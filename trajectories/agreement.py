@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import torch
 from autoact_precache.trajectories.record import Trajectory
+
+if TYPE_CHECKING:  # it takes seconds, and `--help` imports this module
+    import torch
 
 
 @dataclass(frozen=True)
@@ -17,7 +20,7 @@ class Agreement:
     positions: int
 
 
-def compare_logits(reference: torch.Tensor, logits: torch.Tensor) -> Agreement:
+def compare_logits(reference: "torch.Tensor", logits: "torch.Tensor") -> Agreement:
     """NonShared's logits against a policy's, both [n_generated, vocab], row by row.
 
     KL(P || Q) = sum_v P(v) (log P(v) - log Q(v)) in float64, since float32 would drown the small

@@ -4,8 +4,6 @@ import resource
 import sys
 from pathlib import Path
 
-import torch
-
 _STATUS = Path("/proc/self/status")
 _CLEAR_REFS = Path("/proc/self/clear_refs")
 _RESET_PEAK = "5"  # proc(5), /proc/pid/clear_refs
@@ -13,6 +11,8 @@ _RESET_PEAK = "5"  # proc(5), /proc/pid/clear_refs
 
 def reset_peak_memory() -> None:
     """Start a new peak from what is in use now, where the system can (CUDA, Linux)."""
+    import torch  # takes seconds, and `--help` imports this module
+
     if torch.cuda.is_initialized():
         torch.cuda.reset_peak_memory_stats()
     elif _CLEAR_REFS.exists():
@@ -24,6 +24,8 @@ def reset_peak_memory() -> None:
 
 def peak_memory_bytes() -> int:
     """Bytes: most allocated on the GPU, or most resident on the host, since the last reset."""
+    import torch
+
     if torch.cuda.is_initialized():
         return int(torch.cuda.max_memory_allocated())
     if _STATUS.exists():
