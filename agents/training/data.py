@@ -5,6 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
+
+from transformers import PreTrainedTokenizerBase
 
 from autoact_precache.agents.prompt import load_observations
 from autoact_precache.agents.training.autoact import read_demonstrations
@@ -22,7 +25,6 @@ from autoact_precache.agents.training.records import read_records
 from autoact_precache.agents.training.settings import DataSettings
 from autoact_precache.tools.index import SHIPPED_ARTICLES
 from autoact_precache.tools.toolbox import Toolbox
-from transformers import PreTrainedTokenizerBase
 
 SHIPPED_QUESTIONS = SHIPPED_ARTICLES.with_name("multihop.jsonl")
 
@@ -92,7 +94,7 @@ def _shorten(
         ids = encode(tokenizer, text)
         if len(ids) <= limit:
             return text
-        return tokenizer.decode(ids[:limit]).rstrip("\N{REPLACEMENT CHARACTER}")
+        return cast(str, tokenizer.decode(ids[:limit])).rstrip("\N{REPLACEMENT CHARACTER}")
 
     steps = tuple(replace(s, observation=cut(s.observation)) for s in demonstration.steps)
     return replace(demonstration, steps=steps)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import TypedDict
 
-from autoact_precache.agents.transcript import Author, Segment
 from transformers import PreTrainedTokenizerBase
+
+from autoact_precache.agents.transcript import Author, Segment
 
 IGNORED = -100  # the label of a position without a loss, as torch's cross entropy has it
 

@@ -28,6 +28,16 @@ _OPEN_NAMED = (
     "First I look up {title}.",
     "I should find out more about {title} first.",
 )
+_OPEN_BOTH = (
+    "I need the pages on {title} and {other}. First {title}.",
+    "To compare {title} with {other}, I open both pages, {title} first.",
+    "The question is about {title} and {other}. I start with {title}.",
+)
+_OPEN_OTHER = (
+    "{said} Now the same for {title}.",
+    "{said} Next I open {title} to compare.",
+    "{said} I still need the page on {title}.",
+)
 _OPEN_NEXT = (
     "{said} Next I need {sought}, so I open {title}.",
     "{said} Now I look up {title}.",
@@ -75,8 +85,8 @@ _JUDGED_WRONG = (
     "{said} So {answer} is not what was asked for.",
 )
 _NOT_ASKED = (
-    "{answer} is only the first step. The question asks for more.",
-    "The question does not ask for {answer} itself, so something is still missing.",
+    "{said} But {answer} is only the first step, and the question asks for more.",
+    "{said} The question does not ask for {answer} itself, so something is missing.",
 )
 # Left out of a search.
 _STOP_WORD = re.compile(
@@ -147,26 +157,23 @@ class _Path:
 
     def walk(self) -> Demonstration | None:
         first, *rest = self.question.hops
-        wrong = ""
-        if self.question.wrong_answers and self.rng.random() < self.shares.wrong_answer:
-            wrong = self.rng.choice(self.question.wrong_answers)
         bridge = rest[0].title if rest and not self.comparing else ""
+        wrong = self.wrong_answer(bridge)
         if not self.open_first(first):
             return None
         if wrong and wrong == bridge:  # answered too early, with the page in the middle
-            self.answer_wrongly(self.said(first), wrong, self.pick(_NOT_ASKED, answer=wrong))
+            said = self.said(first)
+            self.answer_wrongly(said, wrong, self.pick(_NOT_ASKED, said=said, answer=wrong))
         self.look_up(first)
         for before, hop in zip(self.question.hops, rest, strict=False):
-            if not self.call(
-                self.pick(
-                    _OPEN_NEXT if hop.sought else _OPEN_NEXT[1:],
-                    said=self.said(before),
-                    sought=hop.sought,
-                    title=hop.title,
-                ),
-                "Retrieve",
-                hop.title,
-            ):
+            opening = _OPEN_NEXT if hop.sought else _OPEN_NEXT[1:]
+            thought = self.pick(
+                _OPEN_OTHER if self.comparing else opening,
+                said=self.said(before),
+                sought=hop.sought,
+                title=hop.title,
+            )
+            if not self.call(thought, "Retrieve", hop.title):
                 return None
             self.look_up(hop)
         if wrong and wrong != bridge:
@@ -180,6 +187,15 @@ class _Path:
         titles = [hop.title for hop in self.question.hops]
         return self.question.answer in ("yes", "no", *titles)
 
+    def wrong_answer(self, bridge: str) -> str:
+        """The wrong answer to give first, "" for none; half of them are the page in the middle."""
+        candidates = self.question.wrong_answers
+        if not candidates or self.rng.random() >= self.shares.wrong_answer:
+            return ""
+        if bridge in candidates and self.rng.random() < 0.5:
+            return bridge
+        return self.rng.choice(candidates)
+
     def open_first(self, hop: Hop) -> bool:
         named = hop.title.lower() in self.question.text.lower()
         if not named or self.rng.random() < self.shares.search_first:
@@ -189,7 +205,13 @@ class _Path:
                 return False
             return self.call(self.pick(_OPEN_FOUND, title=hop.title), "Retrieve", hop.title)
         opening = _OPEN_FIRST + _OPEN_NAMED if hop.sought else _OPEN_NAMED
-        thought = self.pick(opening, sought=hop.sought, title=hop.title)
+        other = self.question.hops[-1].title
+        thought = self.pick(
+            _OPEN_BOTH if self.comparing else opening,
+            sought=hop.sought,
+            title=hop.title,
+            other=other,
+        )
         if self.rng.random() < self.shares.wrong_title:
             misnamed = self.misnamed(hop)
             if misnamed:

@@ -71,6 +71,10 @@ _COMPARISONS = (
 )  # fmt: skip
 
 
+_SINGLE_SHARE = 0.15  # of the facts that are asked about without a second page
+_DESCRIBED_SHARE = 0.2  # of the pages that a question describes instead of naming them
+
+
 def read_articles(path: Path) -> dict[str, Article]:
     """The encyclopedia's articles by title."""
     with path.open(encoding="utf-8") as lines:
@@ -88,12 +92,12 @@ def read_questions(path: Path, split: str) -> list[OracleQuestion]:
                 for title, index in row["supporting_facts"]:
                     facts.setdefault(title, index)
                 hops = tuple(Hop(title, index) for title, index in facts.items())
-                wrong = {"yes": ("no",), "no": ("yes",)}.get(row["answer"], ())
-                if not wrong and row["type"] == "comparison":
-                    wrong = tuple(title for title in facts if title != row["answer"])
-                questions.append(
-                    OracleQuestion(row["question"], row["answer"], hops, wrong_answers=wrong)
-                )
+                answer = row["answer"]
+                choices = ["yes", "no"] if answer in ("yes", "no") else list(facts)
+                wrong = tuple(choice for choice in choices if choice != answer)
+                if row["type"] == "bridge":
+                    wrong = (hops[-1].title,)  # answered one page too early
+                questions.append(OracleQuestion(row["question"], answer, hops, wrong_answers=wrong))
     return questions
 
 
@@ -128,9 +132,9 @@ def _single(
 ) -> Iterator[OracleQuestion]:
     for title, article in articles.items():
         for fact in facts[title]:
-            if fact.relation.questions and rng.random() < 0.3:
+            if fact.relation.questions and rng.random() < _SINGLE_SHARE:
                 subject = article.name
-                if article.description and rng.random() < 0.3:
+                if article.description and rng.random() < _DESCRIBED_SHARE:
                     subject = article.description
                 yield OracleQuestion(
                     rng.choice(fact.relation.questions).format(subject),
@@ -151,7 +155,7 @@ def _two_hop(
                 if second.value == title or not second.relation.questions:
                     continue
                 name = article.name
-                if article.description and rng.random() < 0.15:
+                if article.description and rng.random() < _DESCRIBED_SHARE:
                     name = article.description
                 bridge = rng.choice(first.relation.phrases).format(name)
                 yield OracleQuestion(

@@ -5,10 +5,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from autoact_precache.agents.training.errors import TrainingError
-from autoact_precache.agents.training.oracle import Shares
 from omegaconf import DictConfig, OmegaConf
 from omegaconf.errors import OmegaConfBaseException
+
+from autoact_precache.agents.training.errors import TrainingError
+from autoact_precache.agents.training.oracle import Shares
 
 ROLES = ("plan", "action", "reflect")
 _FILE = "settings.json"

@@ -9,6 +9,13 @@ from pathlib import Path
 from typing import Any, cast
 
 import torch
+from datasets import Dataset  # type: ignore[import-untyped]
+from omegaconf import DictConfig
+from peft import LoraConfig, PeftModel, get_peft_model
+from safetensors.torch import load_file, save_file
+from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedTokenizerBase, set_seed
+from trl import SFTConfig
+
 from autoact_precache.agents.prompt import load_prompt
 from autoact_precache.agents.training.curve import Curves, draw_curves
 from autoact_precache.agents.training.data import gather
@@ -19,12 +26,6 @@ from autoact_precache.agents.training.settings import TrainSettings, claim_folde
 from autoact_precache.agents.training.trainer import RoleTrainer
 from autoact_precache.agents.transcript import Author
 from autoact_precache.tools.toolbox import Toolbox
-from datasets import Dataset
-from omegaconf import DictConfig
-from peft import LoraConfig, PeftModel, get_peft_model
-from safetensors.torch import load_file, save_file
-from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedTokenizerBase, set_seed
-from trl import SFTConfig
 
 _WEIGHTS = "adapter_model.safetensors"
 _TRAINER_STATE = "trainer_state.json"  # the Trainer writes it last

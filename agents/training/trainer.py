@@ -4,8 +4,9 @@ from typing import Any
 
 import torch
 import torch.nn.functional as F
-from autoact_precache.agents.training.examples import IGNORED
 from trl import SFTTrainer
+
+from autoact_precache.agents.training.examples import IGNORED
 
 
 class RoleTrainer(SFTTrainer):

@@ -3,9 +3,10 @@
 import sys
 from pathlib import Path
 
-from autoact_precache.agents.training.train import train
 from hydra import compose, initialize_config_module
 from hydra.utils import instantiate
+
+from autoact_precache.agents.training.train import train
 
 if __name__ == "__main__":
     model, output, *overrides = sys.argv[1:]

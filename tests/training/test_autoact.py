@@ -6,14 +6,15 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from autoact_precache.agents.training.autoact import (
     MalformedTrajectoryError,
     parse_trajectory,
     read_demonstrations,
 )
 from autoact_precache.agents.transcript import Step
-from hypothesis import given
-from hypothesis import strategies as st
 
 INSTRUCTIONS = "Answer with (1) Search[query] or (2) Finish[answer].\nQuestion: Who?"
 

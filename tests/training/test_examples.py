@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import pytest
+
 from autoact_precache.agents.training.demonstration import Demonstration, lay_out_demonstration
 from autoact_precache.agents.training.examples import IGNORED, encode, role_example
 from autoact_precache.agents.transcript import Segment, Step
-
 from tests.runtime.checkpoints import CONTROL, byte_tokenizer
 
 TOKENIZER = byte_tokenizer()

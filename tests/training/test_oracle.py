@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from autoact_precache.agents.prompt import load_observations
 from autoact_precache.agents.training.data import SHIPPED_QUESTIONS
 from autoact_precache.agents.training.facts import Article, find_facts

@@ -4,12 +4,12 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+
 from autoact_precache.agents.prompt import load_observations
 from autoact_precache.agents.training.records import read_records
 from autoact_precache.agents.transcript import Step
 from autoact_precache.trajectories.record import ToolCall, Trajectory
 from autoact_precache.trajectories.schema import RecordError
-
 from tests.trajectories.examples import a_call, a_trajectory
 
 

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 import torch
-from autoact_precache.agents.training.data import gather
-from autoact_precache.agents.training.errors import TrainingError
-from autoact_precache.agents.training.settings import read_settings
-from autoact_precache.agents.training.train import TrainResult, collect_examples, train
 from hydra import compose, initialize_config_module
 from hydra.utils import instantiate
 from peft import PeftModel
 from safetensors.torch import load_file
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
+from autoact_precache.agents.training.data import gather
+from autoact_precache.agents.training.errors import TrainingError
+from autoact_precache.agents.training.settings import read_settings
+from autoact_precache.agents.training.train import TrainResult, collect_examples, train
 from tests.runtime.checkpoints import Maker
 
 # The test tokenizer has one token a byte, so an example is long.
