@@ -1,7 +1,6 @@
 """LoRA adapters read through peft, and what is refused because it does not decompose into base + LR."""
 
 import hashlib
-import json
 from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from typing import Iterator
 
 import torch
 from huggingface_hub import snapshot_download
-from peft import PeftConfig, PeftModel
+from peft import PeftConfig, PeftModel, load_peft_weights
 from peft.tuners.lora import LoraLayer
 from torch import Tensor, nn
 from transformers import PreTrainedModel
@@ -82,12 +81,12 @@ def read_adapters(
                 peft_model.load_adapter(
                     str(folder), adapter_name=names[agent], autocast_adapter_dtype=False
                 )
-            _refuse_incomplete(agent, folder, peft_model, names[agent])
     assert peft_model is not None
+    weights = _weights(peft_model, names)
+    for agent, folder in folders.items():
+        _refuse_incomplete(agent, folder, peft_model, names[agent])
     peft_model.eval()
-    adapters = Adapters(
-        weights=_weights(peft_model, names), probe_logits=_probe_logits(peft_model, names, probe)
-    )
+    adapters = Adapters(weights, _probe_logits(peft_model, names, probe))
     peft_model.unload()
     return adapters
 
@@ -97,9 +96,10 @@ def _refuse_config(agent: str, folder: Path) -> None:
     with _naming(agent, folder):
         config = PeftConfig.from_pretrained(str(folder))
     given = config.to_dict()
+    kind = str(getattr(config.peft_type, "value", config.peft_type))
     initial = str(given.get("init_lora_weights"))
     reasons = {
-        f"it is {config.peft_type}, not LoRA": str(getattr(config.peft_type, "value", "")) != "LORA",
+        f"it is {kind}, not LoRA": kind != "LORA",
         "DoRA rescales the adapted projection as a whole": given.get("use_dora"),
         f"LoRA bias ({given.get('bias')}) changes the base projection": given.get("bias", "none") != "none",
         "lora_bias adds a bias to B": given.get("lora_bias"),
@@ -118,13 +118,13 @@ def _refuse_config(agent: str, folder: Path) -> None:
 
 def _refuse_incomplete(agent: str, folder: Path, peft_model: PeftModel, name: str) -> None:
     """Refuses weights that found no place in the model, or places that found no weights."""
-    file = folder / "adapter_model.safetensors"
-    if not file.is_file():
-        return
-    from safetensors import safe_open
-
-    with safe_open(str(file), framework="pt") as tensors:
-        stored = set(tensors.keys())
+    stored = load_peft_weights(str(folder), device="cpu").keys()
+    own = next((key for key in sorted(stored) if "lora_" not in key), None)
+    if own is not None:
+        raise AdapterError(
+            f"adapter of {agent!r} ({folder}) cannot be shared: it holds base weights ({own}); "
+            "let peft save it with save_embedding_layers=False"
+        )
     expected = {
         key.replace(f".{name}.", ".") for key in peft_model.state_dict() if f".{name}." in key
     }
@@ -143,7 +143,7 @@ def _naming(agent: str, folder: Path) -> Iterator[None]:
         yield
     except AdapterError:
         raise
-    except (RuntimeError, ValueError, KeyError, TypeError, OSError, json.JSONDecodeError) as error:
+    except Exception as error:  # peft and safetensors raise whatever the files lead them to
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         detail = next((line for line in lines if "size mismatch" in line), lines[0] if lines else "")
         raise AdapterError(
@@ -163,10 +163,11 @@ def _weights(peft_model: PeftModel, names: Mapping[str, str]) -> dict[str, dict[
                     f"adapter of {agent!r} cannot be shared: "
                     f"{type(layer.lora_variant[name]).__name__} on {path}"
                 )
-            if name in layer.lora_embedding_A or not isinstance(layer.get_base_layer(), nn.Linear):
+            linear = isinstance(layer.get_base_layer(), nn.Linear)
+            if name in layer.lora_embedding_A or (name in layer.lora_A and not linear):
                 raise AdapterError(
                     f"adapter of {agent!r} cannot be shared: it targets {path}, "
-                    f"a {type(layer.get_base_layer()).__name__}; only linear projections decompose"
+                    f"of type {type(layer.get_base_layer()).__name__}; only linear projections decompose"
                 )
             if name in layer.lora_A:
                 here[agent] = LoRAWeights(

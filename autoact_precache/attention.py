@@ -10,6 +10,7 @@ span are visible to all of it, the span itself is causal, and the two results ar
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import torch
 from torch import Tensor, nn
@@ -25,9 +26,23 @@ FEW_QUERIES = 16
 """Up to this many fed tokens, plain products over the caches beat expanding the values."""
 
 
+class AttentionLayer(Protocol):
+    """What is used of a layer's attention module in transformers."""
+
+    layer_idx: int
+    head_dim: int
+    q_proj: nn.Module
+    k_proj: nn.Module
+    v_proj: nn.Module
+    flash_lora_attention: "FlashLoRAAttention"
+
+
 @dataclass
 class RotaryTable:
-    """cos and sin of the model's own rotary embedding, by position: [positions, head_dim] each."""
+    """cos and sin of the model's own rotary embedding, by position: [positions, head_dim] each.
+
+    Filled when keys are first turned: only adapters on the key projection need it.
+    """
 
     rotary_emb: nn.Module
     like: Tensor
@@ -35,7 +50,7 @@ class RotaryTable:
     _sin: Tensor = field(init=False)
 
     def __post_init__(self) -> None:
-        self._fill(1024)
+        self._cos = self._sin = self.like.new_empty(0, 0)
 
     def _fill(self, positions: int) -> None:
         ids = torch.arange(positions, device=self.like.device)[None]
@@ -46,7 +61,7 @@ class RotaryTable:
         """RoPE on keys [heads, tokens, head_dim] at positions `start..` (rotate-half layout)."""
         end = start + keys.shape[-2]
         if end > self._cos.shape[0]:
-            self._fill(2 * end)
+            self._fill(max(1024, 2 * end))
         first, second = keys.chunk(2, dim=-1)
         turned = torch.cat((-second, first), dim=-1)
         return keys * self._cos[start:end] + turned * self._sin[start:end]
@@ -56,14 +71,14 @@ class RotaryTable:
 class LowRankTerms:
     """What one agent adds to the base keys and values of one layer."""
 
-    attention: nn.Module
+    attention: AttentionLayer
     current: ForwardPass
     stream: Stream
     rotary: RotaryTable
 
     def _of(self, name: Projection) -> tuple[Tensor, Tensor] | None:
         """LR cache [end, rank] and B [n_kv_heads, rank, head_dim]; None where nothing is to be added."""
-        module = getattr(self.attention, f"{name}_proj")
+        module = self.attention.k_proj if name == "k" else self.attention.v_proj
         agent, lr = self.stream.agent, self.stream.lr
         if agent is None or lr is None or not isinstance(module, LoRAProjection):
             return None
@@ -106,7 +121,7 @@ class FlashLoRAAttention:
     rotary: RotaryTable
 
     def __call__(
-        self, module: nn.Module, query: Tensor, scaling: float, sliding_window: int | None
+        self, module: AttentionLayer, query: Tensor, scaling: float, sliding_window: int | None
     ) -> Tensor:
         """Queries [streams, heads, tokens, head_dim] -> outputs [streams, tokens, heads, head_dim]."""
         start, end = self.current.start, self.current.end
@@ -122,7 +137,7 @@ class FlashLoRAAttention:
             if few:
                 segments = list(stream.kv.segments(layer, oldest, end))
                 out = attend_few(q, segments, terms, scaling, sliding_window)
-            elif oldest or (sliding_window and end > sliding_window):
+            elif sliding_window and end > sliding_window:
                 segments = list(stream.kv.segments(layer, oldest, end))
                 out = attend_window(q, segments, terms, scaling, start, sliding_window)
             else:
@@ -143,27 +158,29 @@ def attend_few(
     """Attention of the last few tokens, q [kv_heads, group, tokens, head_dim], by plain products."""
     kv_heads, group, tokens, head_dim = q.shape
     folded = q.reshape(kv_heads, group * tokens, head_dim)
-    scores = torch.cat([_products(folded, terms.keys(part)) for part in segments], dim=-1)
-    scores = scores.float() * scaling
+    scores = [_by_head(terms.keys(part), folded.transpose(1, 2)) for part in segments]
+    scores = (scores[0] if len(scores) == 1 else torch.cat(scores, dim=1)).transpose(1, 2)
+    scores = (scores.float() * scaling).contiguous()
     if tokens > 1:
         first, last = segments[0].start, segments[-1].stop
+        # Without a window all that came before the fed tokens is visible to each of them.
+        masked = first if sliding_window else last - tokens
+        hidden = _hidden(last - tokens, last, masked, last, sliding_window, q.device)
         by_query = scores.view(kv_heads, group, tokens, -1)
-        by_query.masked_fill_(
-            _hidden(last - tokens, last, first, last, sliding_window, q.device), -torch.inf
-        )
+        by_query[..., masked - first :].masked_fill_(hidden, -torch.inf)
     weights = torch.softmax(scores, dim=-1).to(q.dtype)
-    out = torch.zeros_like(folded)
-    offset = 0
+    outputs, offset = [], 0
     for part in segments:
         size = part.stop - part.start
-        out.baddbmm_(weights[..., offset : offset + size], part.values)
+        outputs.append(_by_head(weights[..., offset : offset + size], part.values))
         offset += size
     low_rank = terms.values_lr()
     if low_rank is not None:
         lr, b = low_rank
         visible = lr[segments[0].start :]
-        out.baddbmm_((weights.view(-1, weights.shape[-1]) @ visible).view(kv_heads, -1, b.shape[1]), b)
-    return out.view(q.shape)
+        weighted = weights.view(-1, weights.shape[-1]) @ visible
+        outputs.append(torch.bmm(weighted.view(kv_heads, -1, b.shape[1]), b))
+    return sum(outputs[1:], outputs[0]).view(q.shape)
 
 
 def attend_many(
@@ -273,11 +290,14 @@ def _expanded(segments: list[Segment], terms: LowRankTerms) -> tuple[Tensor, Ten
     return torch.cat(keys, dim=1), torch.cat(values, dim=1)
 
 
-def _products(q: Tensor, k: Tensor) -> Tensor:
-    """q k^T, [heads, queries, keys]. In half precision the CPU is faster with the long operand first."""
-    if q.dtype == torch.float32:
-        return torch.bmm(q, k.transpose(1, 2))
-    return torch.bmm(k, q.transpose(1, 2)).transpose(1, 2)
+def _by_head(left: Tensor, right: Tensor) -> Tensor:
+    """The batched product of [heads, ., .] operands, one of which is a slice of a growing cache.
+
+    In half precision the CPU's batched product would copy that slice, so each head is multiplied by itself.
+    """
+    if left.dtype == torch.float32 or left.device.type != "cpu":
+        return torch.bmm(left, right)
+    return torch.stack([a @ b for a, b in zip(left, right, strict=True)])
 
 
 def _hidden(

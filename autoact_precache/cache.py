@@ -215,8 +215,10 @@ class LRCache:
         """Makes room for tokens up to `end`, and for this cache alone."""
         used = max(self.lengths.values())
         for key, rows in self._rows.items():
-            if rows.shape[0] < end or self._is_shared:
-                self._rows[key] = _grown(rows, used, max(used, end))
+            if rows.shape[0] < end:
+                self._rows[key] = _grown(rows, used, end)
+            elif self._is_shared:
+                self._rows[key] = rows.clone()
         self._is_shared = False
 
     def write(
@@ -261,18 +263,17 @@ class LRCache:
     def nbytes(self, agent: str) -> int:
         return self.lengths[agent] * self.shape.bytes_per_token(agent)
 
-    def state(self) -> dict[str, Tensor]:
-        """All rows as contiguous tensors [longest length, sum of ranks]."""
-        used = max(self.lengths.values())
+    def state(self, agent: str) -> dict[str, Tensor]:
+        """One agent's rows as contiguous tensors [its length, its rank]."""
+        held = self.lengths[agent]
         return {
-            f"{layer}.{projection}": rows[:used].contiguous()
+            f"{layer}.{projection}": rows[:held, self._columns[layer, projection][agent]].contiguous()
             for (layer, projection), rows in self._rows.items()
         }
 
-    def load_state(self, state: Mapping[str, Tensor], lengths: Mapping[str, int]) -> None:
-        """The inverse of `state`, on an empty cache."""
-        self.lengths = dict(lengths)
-        self.reserve(max(self.lengths.values()))
+    def load_state(self, agent: str, state: Mapping[str, Tensor], length: int) -> None:
+        """The inverse of `state`, where the agent has nothing cached."""
+        self.reserve(length)
         for layer, projection in self._rows:
-            rows = state[f"{layer}.{projection}"]
-            self._rows[layer, projection][: rows.shape[0]] = rows
+            self.write(layer, projection, 0, (agent,), state[f"{layer}.{projection}"])
+        self.commit((agent,), length)

@@ -1,5 +1,8 @@
 """What can go wrong because of what a user asked for. All are `ValueError`: one line, no traceback."""
 
+import operator
+from typing import SupportsIndex
+
 
 class ConfigError(ValueError):
     """A setting that the runtime cannot work with: unknown policy, agent, dtype, stop string, ..."""
@@ -23,3 +26,11 @@ class SessionFileError(ValueError):
 
 class ReconstructionError(RuntimeError):
     """A background adapter-free pass failed; the next call tries it again."""
+
+
+def checked_integer(name: str, value: SupportsIndex) -> int:
+    """The value as an int. Raises `ConfigError` for what is no integer."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise ConfigError(f"{name} must be an integer, not {value!r}") from None

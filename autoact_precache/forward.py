@@ -1,7 +1,9 @@
 """One forward pass over the backbone: which tokens, as which batch rows, and which caches each row writes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -70,25 +72,33 @@ class Backbone:
     def __post_init__(self) -> None:
         self._cache = _WriteThrough(self.current)
 
-    def feed(
-        self, ids: Sequence[int], start: int, streams: tuple[Stream, ...], *, logits: bool = True
-    ) -> Tensor | None:
-        """Feeds the tokens `ids` at positions `start..` to every stream.
+    @torch.inference_mode()
+    def feed(self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]) -> Tensor:
+        """Feeds the tokens `ids` (at least one) at positions `start..` to every stream.
 
-        Returns the logits [vocab] after the last token in the first stream, in float32; None with `logits=False`,
-        for a pass that is made for its caches only.
+        Returns the logits [vocab] after the last token in the first stream, in float32.
         """
-        last = None
-        for offset in range(0, len(ids), self.max_pass_tokens):
-            piece = ids[offset : offset + self.max_pass_tokens]
-            wanted = logits and offset + len(piece) == len(ids)
-            last = self._feed_piece(piece, start + offset, streams, wanted)
-        return last
+        filled = (len(ids) - 1) // self.max_pass_tokens * self.max_pass_tokens
+        self.fill(ids[:filled], start, streams)
+        with self._one_pass(ids[filled:], start + filled, streams) as inputs:
+            hidden = self.model.base_model(**inputs).last_hidden_state
+        # As a matrix of one row: for a slice of [streams, tokens, width] the product would copy the whole head.
+        logits: Tensor = self.model.get_output_embeddings()(hidden[0, -1:])[0].float()
+        return logits
 
     @torch.inference_mode()
-    def _feed_piece(
-        self, ids: Sequence[int], start: int, streams: tuple[Stream, ...], logits: bool
-    ) -> Tensor | None:
+    def fill(self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]) -> None:
+        """The same for the caches' sake only."""
+        for offset in range(0, len(ids), self.max_pass_tokens):
+            piece = ids[offset : offset + self.max_pass_tokens]
+            with self._one_pass(piece, start + offset, streams) as inputs:
+                self.model.base_model(**inputs)
+
+    @contextmanager
+    def _one_pass(
+        self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]
+    ) -> Iterator[dict[str, Any]]:
+        """Makes room in the caches, gives the model's inputs, and counts the tokens once all layers have them."""
         end = start + len(ids)
         for stream in streams:
             stream.kv.reserve(end)
@@ -96,26 +106,16 @@ class Backbone:
                 stream.lr.reserve(end)
         self.current.start, self.current.end, self.current.streams = start, end, streams
         try:
-            result = self._run(ids, start, end, len(streams), logits)
+            device = self.model.device
+            yield {
+                "input_ids": torch.tensor([ids] * len(streams), device=device),
+                "position_ids": torch.arange(start, end, device=device)[None],
+                "cache": self._cache,
+                "use_cache": True,
+            }
         finally:
             self.current.streams = ()
         for stream in streams:
             stream.kv.commit(end)
             if stream.lr is not None:
                 stream.lr.commit(stream.writes, end)
-        return result
-
-    def _run(
-        self, ids: Sequence[int], start: int, end: int, rows: int, logits: bool
-    ) -> Tensor | None:
-        device = self.model.device
-        inputs = {
-            "input_ids": torch.tensor([ids] * rows, device=device),
-            "position_ids": torch.arange(start, end, device=device)[None],
-            "cache": self._cache,
-            "use_cache": True,
-        }
-        if not logits:
-            self.model.base_model(**inputs)
-            return None
-        return self.model(**inputs, logits_to_keep=1).logits[0, -1].float()

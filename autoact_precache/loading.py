@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
@@ -15,7 +16,12 @@ from transformers import (
 )
 
 from autoact_precache.adapters import Adapters, read_adapters
-from autoact_precache.attention import IMPLEMENTATION, FlashLoRAAttention, RotaryTable
+from autoact_precache.attention import (
+    IMPLEMENTATION,
+    AttentionLayer,
+    FlashLoRAAttention,
+    RotaryTable,
+)
 from autoact_precache.cache import KVCache, KVShape, LRCache, LRShape, Projection
 from autoact_precache.errors import AdapterError, ArchitectureError
 from autoact_precache.forward import Backbone, ForwardPass, Stream
@@ -70,12 +76,21 @@ def load_backbone(
 
 
 def _load_model(checkpoint: Path, dtype: torch.dtype, device: torch.device) -> PreTrainedModel:
+    model: PreTrainedModel
+    report: dict[str, Any]
     try:
-        model = AutoModelForCausalLM.from_pretrained(checkpoint, dtype=dtype)
+        model, report = AutoModelForCausalLM.from_pretrained(  # type: ignore[misc]
+            checkpoint, dtype=dtype, output_loading_info=True
+        )
     except Exception as error:
         reason = (str(error) or type(error).__name__).splitlines()[0]
         raise ArchitectureError(f"{checkpoint} does not load as a causal model: {reason}") from error
-    return model.to(device).eval().requires_grad_(False)
+    if report["missing_keys"]:
+        raise ArchitectureError(
+            f"{checkpoint} is incomplete: it has no weights for {min(report['missing_keys'])}"
+        )
+    model.to(device)
+    return model.eval().requires_grad_(False)
 
 
 def _kv_shape(model: PreTrainedModel, dtype: torch.dtype, device: torch.device) -> KVShape:
@@ -92,18 +107,24 @@ def _kv_shape(model: PreTrainedModel, dtype: torch.dtype, device: torch.device) 
             f"{config.model_type}: rope type {rope_type!r} changes cached keys with the length"
         )
     head_dims = {attention.head_dim for attention in attentions}
-    if len(head_dims) != 1:
-        raise ArchitectureError(f"{config.model_type}: head sizes differ between layers")
-    return KVShape(
-        config.num_hidden_layers, config.num_key_value_heads, head_dims.pop(), dtype, device
-    )
+    widths = {_width(projection) for a in attentions for projection in (a.k_proj, a.v_proj)}
+    if len(head_dims) != 1 or len(widths) != 1:
+        raise ArchitectureError(
+            f"{config.model_type}: keys and values differ in size, or layers from each other"
+        )
+    head_dim = head_dims.pop()
+    return KVShape(config.num_hidden_layers, widths.pop() // head_dim, head_dim, dtype, device)
 
 
-def _attention_modules(model: PreTrainedModel) -> list[nn.Module]:
+def _width(projection: nn.Module) -> int:
+    return cast(nn.Linear, projection).out_features
+
+
+def _attention_modules(model: PreTrainedModel) -> list[AttentionLayer]:
     """The attention of each layer, in order."""
     needed = ("q_proj", "k_proj", "v_proj", "layer_idx", "head_dim")
     found = [m for m in model.modules() if all(hasattr(m, name) for name in needed)]
-    return sorted(found, key=lambda attention: attention.layer_idx)
+    return sorted(cast(list[AttentionLayer], found), key=lambda attention: attention.layer_idx)
 
 
 def _refuse_normed_keys(model: PreTrainedModel, adapters: Adapters) -> None:
@@ -136,7 +157,7 @@ def _install_attention(model: PreTrainedModel, current: ForwardPass) -> None:
     if not hasattr(model.base_model, "rotary_emb"):
         raise ArchitectureError(f"{model.config.model_type}: no rotary position embedding found")
     rotary = RotaryTable(
-        model.base_model.rotary_emb, torch.empty(0, dtype=model.dtype, device=model.device)
+        cast(nn.Module, model.base_model.rotary_emb), torch.empty(0, dtype=model.dtype, device=model.device)
     )
     attend = FlashLoRAAttention(current, rotary)
     for attention in _attention_modules(model):
@@ -149,7 +170,7 @@ def _install_attention(model: PreTrainedModel, current: ForwardPass) -> None:
 
 
 def _attention_function(
-    module: nn.Module,
+    module: AttentionLayer,
     query: Tensor,
     key: Tensor,
     value: Tensor,
@@ -185,8 +206,15 @@ def _compare_with_peft(loaded: Loaded, adapters: Adapters, probe: Tensor) -> Non
         lr = None if agent is None else LRCache(loaded.lr_shape, (agent,))
         stream = Stream(agent, KVCache(loaded.kv_shape), lr, () if agent is None else (agent,))
         feed = loaded.backbone.feed
-        got = [feed(ids[:PROBE_PREFILL], 0, (stream,))]
-        got.append(feed(ids[PROBE_PREFILL:], PROBE_PREFILL, (stream,)))
+        try:
+            got = [feed(ids[:PROBE_PREFILL], 0, (stream,))]
+            got.append(feed(ids[PROBE_PREFILL:], PROBE_PREFILL, (stream,)))
+        except (RuntimeError, TypeError, AttributeError) as error:
+            # A layout that does not even fit: rotary embeddings of a part of each head, say.
+            reason = str(error).splitlines()[0]
+            raise ArchitectureError(
+                f"{loaded.backbone.model.config.model_type}: does not run as base + LoRA: {reason}"
+            ) from error
         wanted = expected[[PROBE_PREFILL - 1, -1]]
         distance = float((torch.stack(got) - wanted).norm() / wanted.norm())
         if not distance <= tolerance:

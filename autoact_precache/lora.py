@@ -48,7 +48,7 @@ class LoRAProjection(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """[streams, tokens, d_in] -> [streams, tokens, d_out]."""
-        y = self.base_layer(x)
+        y: Tensor = self.base_layer(x)
         for row, stream in enumerate(self.current.streams):
             if self.cached_as is not None and stream.lr is not None:
                 if stream.writes:

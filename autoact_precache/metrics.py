@@ -2,6 +2,20 @@
 
 import time
 from dataclasses import dataclass, field
+from typing import TypedDict
+
+
+class CacheBytes(TypedDict):
+    """Bytes of the tokens held: the shared base, each agent's LR cache, each owner's full cache, their sum."""
+
+    base: int
+    lr: dict[str, int]
+    full: dict[str, int]
+    total: int
+
+
+def _nothing_cached() -> CacheBytes:
+    return {"base": 0, "lr": {}, "full": {}, "total": 0}
 
 
 @dataclass
@@ -9,9 +23,10 @@ class CallMetrics:
     """Counts are tokens, times are seconds.
 
     `prompt_tokens`, the transcript at the first generated token, splits into `reused_tokens`, taken from cache, and
-    `prefilled_tokens`, fed before that token. `ttft_s` runs from the start of the call to its first token, waits
-    included. `reconstruct_s`, `reconstructed_tokens` (LP's adapter-free pass over this call's tokens) and
-    `cache_bytes` are final once a pending reconstruction is done: see `Session.wait`.
+    `prefilled_tokens`, fed before that token. `ttft_s` runs from the start of the call to its first token;
+    `waited_s` of it went to other calls and to an earlier call's reconstruction. `reconstructed_tokens` are fed with
+    adapters off besides; under LP, which does so after the call in `reconstruct_s`, these two and `cache_bytes` are
+    final once that pass is done: see `Session.wait`.
     """
 
     prompt_tokens: int
@@ -19,11 +34,12 @@ class CallMetrics:
     prefilled_tokens: int
     generated_tokens: int = 0
     ttft_s: float = 0.0
+    waited_s: float = 0.0
     decode_s: float = 0.0
     reconstruct_s: float = 0.0
     reconstructed_tokens: int = 0
     trajectory_tokens: int = 0
-    cache_bytes: dict = field(default_factory=dict)
+    cache_bytes: CacheBytes = field(default_factory=_nothing_cached)
 
 
 class Stopwatch:

@@ -1,11 +1,14 @@
 """One frozen backbone, N adapters, one cache policy; sessions run on it."""
 
+import copy
 import hashlib
+import itertools
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
+from typing import Any, cast
 
 import torch
 from transformers import PreTrainedTokenizerBase
@@ -13,7 +16,7 @@ from transformers import PreTrainedTokenizerBase
 from autoact_precache.adapters import adapter_folder, adapter_sha256
 from autoact_precache.cache import KVCache, KVShape, LRCache, LRShape
 from autoact_precache.checkpoint import resolve_checkpoint
-from autoact_precache.errors import ConfigError
+from autoact_precache.errors import ConfigError, checked_integer
 from autoact_precache.forward import Backbone
 from autoact_precache.loading import load_backbone, load_tokenizer
 from autoact_precache.policies import Policy, make_policy
@@ -96,6 +99,8 @@ class Runtime:
             raise ConfigError(f"unknown dtype {dtype!r}; known: {', '.join(DTYPES)}")
         if not adapters:
             raise ConfigError("no adapters: an agent is a name and its adapter's folder")
+        if context_length is not None and context_length < 1:
+            raise ConfigError(f"context_length must be at least 1, not {context_length}")
         where = _checked_device(device)
         folders = {agent: adapter_folder(agent, path) for agent, path in adapters.items()}
         checkpoint = resolve_checkpoint(str(model))
@@ -113,6 +118,12 @@ class Runtime:
         """A new, empty transcript."""
         return Session(self, self.policy.caches(self.new_caches))
 
+    def with_policy(self, policy: Policy) -> "Runtime":
+        """The same backbone, adapters and queue under another policy."""
+        other = copy.copy(self)
+        other.policy = policy
+        return other
+
     def load_session(self, path: str | Path) -> Session:
         """A session that `Session.save` wrote.
 
@@ -125,18 +136,24 @@ class Runtime:
 
         `starts` adds what the tokenizer puts before a text (BOS, on models that have it).
         """
-        return self.tokenizer.encode(text, add_special_tokens=starts, split_special_tokens=True)
+        ids: list[int] = self.tokenizer.encode(
+            text, add_special_tokens=starts, split_special_tokens=True
+        )
+        return ids
 
     def decode(self, ids: Sequence[int]) -> str:
-        return self.tokenizer.decode(ids, skip_special_tokens=False, clean_up_tokenization_spaces=False)
+        text = self.tokenizer.decode(
+            list(ids), skip_special_tokens=False, clean_up_tokenization_spaces=False
+        )
+        return cast(str, text)
 
     def checked_ids(self, ids: Sequence[int]) -> list[int]:
-        """The ids as a list. Raises `ConfigError` for one outside the vocabulary."""
-        vocabulary = self.backbone.model.config.vocab_size
-        for token in ids:
-            if not 0 <= token < vocabulary:
-                raise ConfigError(f"token id {token} is outside the vocabulary of {vocabulary}")
-        return [int(token) for token in ids]
+        """The ids as a list. Raises `ConfigError` for one that is no integer or outside the vocabulary."""
+        checked = [checked_integer("a token id", token) for token in ids]
+        for token in checked:
+            if not 0 <= token < self.vocabulary:
+                raise ConfigError(f"token id {token} is outside the vocabulary of {self.vocabulary}")
+        return checked
 
     @cached_property
     def eos_token_ids(self) -> frozenset[int]:
@@ -146,6 +163,18 @@ class Runtime:
         if configured is None:
             return frozenset()
         return frozenset([configured] if isinstance(configured, int) else configured)
+
+    @property
+    def ordinary_ids(self) -> tuple[int, int]:
+        """First and last of the longest run of token ids without a control token."""
+        special = sorted({*self.tokenizer.all_special_ids, -1, self.vocabulary})
+        gap, first = max((b - a, a + 1) for a, b in itertools.pairwise(special))
+        return first, first + gap - 2
+
+    @property
+    def vocabulary(self) -> int:
+        """Number of token ids."""
+        return int(self.backbone.model.config.vocab_size)
 
     @cached_property
     def model_sha256(self) -> str:
@@ -157,7 +186,7 @@ class Runtime:
                 digest.update(hashlib.file_digest(file, "sha256").digest())
         return digest.hexdigest()
 
-    def identity(self) -> dict:
+    def identity(self) -> dict[str, Any]:
         """What a record says of the runtime that made it; JSON-able."""
         return {
             "model": {"name": self.checkpoint.name, "sha256": self.model_sha256},

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from autoact_precache.errors import ConfigError
+from autoact_precache.errors import ConfigError, checked_integer
+from autoact_precache.text import REPLACEMENT
 
 
 @dataclass(frozen=True)
 class Sampler:
     """Greedy at temperature 0; otherwise nucleus sampling (Holtzman et al., 2020), reproducible by seed.
 
-    Raises `ConfigError` for a negative temperature or a `top_p` outside (0, 1].
+    Raises `ConfigError` for a negative temperature, a `top_p` outside (0, 1] or a seed that is no 64-bit number.
     """
 
     temperature: float
@@ -25,6 +26,8 @@ class Sampler:
             raise ConfigError(f"temperature must be 0 (greedy) or more, not {self.temperature}")
         if not 0 < self.top_p <= 1:
             raise ConfigError(f"top_p must be above 0 and at most 1, not {self.top_p}")
+        if not 0 <= checked_integer("seed", self.seed) < 2**64:
+            raise ConfigError(f"seed must be 0 or more and below 2**64, not {self.seed}")
 
     def choices(self) -> Callable[[Tensor], int]:
         """A function from logits [vocab] to the next token id; each starts from the seed anew."""
@@ -33,7 +36,9 @@ class Sampler:
         generator = torch.Generator().manual_seed(self.seed)
 
         def sample(logits: Tensor) -> int:
-            probabilities = torch.softmax(logits.float().cpu() / self.temperature, dim=-1)
+            # Differences to the largest, in double: no temperature is too small.
+            below = logits.cpu().double() - logits.max().item()
+            probabilities = torch.softmax(below / self.temperature, dim=-1)
             ranked, ids = probabilities.sort(descending=True, stable=True)
             outside = ranked.cumsum(dim=-1) - ranked >= self.top_p
             ranked = ranked.masked_fill(outside, 0.0)
@@ -58,5 +63,8 @@ class StopStrings:
     def reached(self, ids: Sequence[int]) -> bool:
         if not self.stop:
             return False
-        tail = self.decode(ids[-self.reach :])
-        return any(text in tail for text in self.stop)
+        tails = [self.decode(ids[-self.reach :])]
+        if tails[0].startswith(REPLACEMENT):
+            # It may begin inside a character of up to 4 bytes; byte fallback then replaces what follows it, too.
+            tails += [self.decode(ids[-self.reach - more :]) for more in (1, 2, 3)]
+        return any(text in tail for text in self.stop for tail in tails)

@@ -1,6 +1,7 @@
 """One shared transcript: agents take turns on it, and the policy's caches follow."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,9 +9,14 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor
 
-from autoact_precache.errors import ConfigError, ContextLimitError, ReconstructionError
-from autoact_precache.metrics import CallMetrics, Stopwatch
-from autoact_precache.policies import Caches, Turn
+from autoact_precache.errors import (
+    ConfigError,
+    ContextLimitError,
+    ReconstructionError,
+    checked_integer,
+)
+from autoact_precache.metrics import CacheBytes, CallMetrics, Stopwatch
+from autoact_precache.policies import Caches
 from autoact_precache.sampling import Sampler, StopStrings
 from autoact_precache.text import TextStream
 
@@ -44,7 +50,7 @@ class _Request:
     on_token: Callable[[int, str], None] | None
 
 
-@dataclass
+@dataclass(eq=False)
 class Session:
     """One transcript of token ids and the caches that a policy keeps of it; made by `Runtime.session`.
 
@@ -57,6 +63,7 @@ class Session:
     token_ids: list[int] = field(default_factory=list)
     _last_metrics: CallMetrics | None = None
     _failure: Exception | None = None
+    _in_turn: bool = False
 
     def generate(
         self,
@@ -82,31 +89,36 @@ class Session:
         not fit, both before any work; `ReconstructionError` where the adapter-free pass of an earlier call failed.
         """
         stopwatch = Stopwatch()
-        request = self._check(
-            agent,
-            prompt,
-            max_new_tokens=max_new_tokens,
-            forced_ids=forced_ids,
-            sampler=Sampler(temperature, top_p, seed),
-            stop=StopStrings(stop, self.runtime.decode),
-            keep_logits=return_logits,
-            on_token=on_token,
-        )
-        with self.runtime.lock:
-            self._raise_failure()
+        if agent not in self.runtime.agents:
+            raise ConfigError(f"unknown agent {agent!r}; known: {', '.join(self.runtime.agents)}")
+        forced = None if forced_ids is None else self.runtime.checked_ids(forced_ids)
+        limit = checked_integer("max_new_tokens", max_new_tokens) if forced is None else len(forced)
+        if limit < 1:
+            raise ConfigError("a call generates at least one token")
+        sampler = Sampler(temperature, top_p, seed)
+        stop_strings = StopStrings(stop, self.runtime.decode)
+        with self._exclusive():
+            prompt_ids = self._prompt_ids(prompt)
+            request = _Request(
+                agent, prompt_ids, limit, forced, sampler, stop_strings, return_logits, on_token
+            )
             self._check_fits(request)
+            self._raise_failure()
             rest = self.caches.unreconstructed
             if rest is not None and not (
                 self.runtime.policy.reconstructs_on_switch and rest.agent == agent
             ):
                 self._reconstruct()
             held = self.caches.lengths(), self.caches.unreconstructed, len(self.token_ids)
+            self._in_turn = True
             try:
                 generation = self._run_turn(request, stopwatch)
             except BaseException:
                 self.caches.restore(*held[:2])
                 del self.token_ids[held[2] :]
                 raise
+            finally:
+                self._in_turn = False
             self._last_metrics = generation.metrics
             generation.metrics.cache_bytes = self.caches.nbytes()
         if self.caches.unreconstructed and not self.runtime.policy.reconstructs_on_switch:
@@ -118,12 +130,12 @@ class Session:
 
         Raises `ReconstructionError` where it failed in the background.
         """
-        with self.runtime.lock:
+        with self._exclusive():
             self._settle()
 
-    def cache_bytes(self) -> dict:
+    def cache_bytes(self) -> CacheBytes:
         """Bytes of the tokens held: {'base': n, 'lr': {agent: n}, 'full': {owner: n}, 'total': n}."""
-        with self.runtime.lock:
+        with self._exclusive():
             self._settle()
             return self.caches.nbytes()
 
@@ -132,7 +144,7 @@ class Session:
 
         Raises `ConfigError` where the transcript is shorter.
         """
-        with self.runtime.lock:
+        with self._exclusive():
             if not 0 <= length <= len(self.token_ids):
                 raise ConfigError(
                     f"cannot truncate to {length} tokens: the transcript has {len(self.token_ids)}"
@@ -143,7 +155,7 @@ class Session:
 
     def fork(self) -> "Session":
         """A second session that goes on from here; the two share the keys and values held so far."""
-        with self.runtime.lock:
+        with self._exclusive():
             self._settle()
             return Session(self.runtime, self.caches.fork(), list(self.token_ids))
 
@@ -151,23 +163,22 @@ class Session:
         """Writes transcript and caches to one safetensors file, which `Runtime.load_session` reads."""
         from autoact_precache.session_file import save_session
 
-        with self.runtime.lock:
+        with self._exclusive():
             self._settle()
             save_session(self, Path(path))
 
-    def _check(self, agent: str, prompt: str | Sequence[int], **settings) -> _Request:
-        if agent not in self.runtime.agents:
-            raise ConfigError(f"unknown agent {agent!r}; known: {', '.join(self.runtime.agents)}")
-        if settings["forced_ids"] is not None:
-            settings["forced_ids"] = self.runtime.checked_ids(settings["forced_ids"])
-            settings["max_new_tokens"] = len(settings["forced_ids"])
-        if settings["max_new_tokens"] < 1:
-            raise ConfigError("a call generates at least one token")
+    @contextmanager
+    def _exclusive(self) -> Iterator[None]:
+        """Waits for the runtime's turn. Raises `ConfigError` in an `on_token` of this session's own call."""
+        with self.runtime.lock:
+            if self._in_turn:
+                raise ConfigError("on_token cannot use its own session: the call is still under way")
+            yield
+
+    def _prompt_ids(self, prompt: str | Sequence[int]) -> list[int]:
         if isinstance(prompt, str):
-            prompt_ids = self.runtime.encode(prompt, starts=not self.token_ids)
-        else:
-            prompt_ids = self.runtime.checked_ids(prompt)
-        return _Request(agent=agent, prompt_ids=prompt_ids, **settings)
+            return self.runtime.encode(prompt, starts=not self.token_ids)
+        return self.runtime.checked_ids(prompt)
 
     def _check_fits(self, request: _Request) -> None:
         held = len(self.token_ids) + len(request.prompt_ids)
@@ -187,6 +198,7 @@ class Session:
             prompt_tokens=len(self.token_ids),
             reused_tokens=turn.start,
             prefilled_tokens=len(self.token_ids) - turn.start,
+            waited_s=stopwatch.read(),
         )
         logits = feed(self.token_ids[turn.start :], turn.start, turn.streams)
         choose = request.sampler.choices()
@@ -211,6 +223,8 @@ class Session:
             logits = feed([token], len(self.token_ids) - 1, turn.streams)
         self.runtime.policy.after_turn(self.caches, request.agent, turn, len(self.token_ids) - 1)
         metrics.generated_tokens = len(generated)
+        beside = len(turn.streams) - 1
+        metrics.reconstructed_tokens = beside * (len(self.token_ids) - 1 - turn.start)
         metrics.decode_s = stopwatch.read() - metrics.ttft_s
         metrics.trajectory_tokens = len(self.token_ids)
         return Generation(
@@ -232,13 +246,20 @@ class Session:
         return "length" if len(generated) == request.max_new_tokens else None
 
     def _reconstruct(self) -> None:
-        """Makes the adapter-free pass that is due. The runtime's lock is held."""
+        """Makes the adapter-free pass that is due, if one is. The runtime's lock is held."""
         rest = self.caches.unreconstructed
+        if rest is None:
+            return
         stopwatch = Stopwatch()
-        turn: Turn = self.runtime.policy.reconstruction(self.caches, rest)
-        self.runtime.backbone.feed(
-            self.token_ids[turn.start : rest.end], turn.start, turn.streams, logits=False
-        )
+        turn = self.runtime.policy.reconstruction(self.caches, rest)
+        held = self.caches.lengths()
+        try:
+            self.runtime.backbone.fill(
+                self.token_ids[turn.start : rest.end], turn.start, turn.streams
+            )
+        except BaseException:
+            self.caches.restore(held, rest)
+            raise
         self.caches.unreconstructed = None
         if self._last_metrics is not None:
             self._last_metrics.reconstruct_s = stopwatch.read()
@@ -247,7 +268,7 @@ class Session:
 
     def _reconstruct_in_background(self) -> None:
         with self.runtime.lock:
-            if self.caches.unreconstructed is None or self._failure is not None:
+            if self._failure is not None:
                 return
             try:
                 self._reconstruct()
@@ -257,7 +278,7 @@ class Session:
     def _settle(self) -> None:
         """Finishes what the background has not begun; what may wait for a switch of agents goes on waiting."""
         self._raise_failure()
-        if self.caches.unreconstructed and not self.runtime.policy.reconstructs_on_switch:
+        if not self.runtime.policy.reconstructs_on_switch:
             self._reconstruct()
 
     def _raise_failure(self) -> None:

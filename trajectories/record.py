@@ -32,7 +32,8 @@ class Metrics(TypedDict):
     Token counts: `prompt_tokens` = the transcript's length at the first generated token
     = `reused_tokens` (taken from cache) + `prefilled_tokens` (fed before that token).
     `reconstructed_tokens` = fed again with adapters off. Times are in seconds: `ttft_s` from the
-    start of the call to its first token, waits included; `decode_s` after the first token;
+    start of the call to its first token, `waited_s` of it spent waiting for other calls and for an
+    earlier call's reconstruction; `decode_s` after the first token;
     `reconstruct_s` in the adapter-free pass. `trajectory_tokens` = the transcript's length after
     the call, `cache_bytes` = the session's caches then. A replay beside NonShared adds `kl`
     (nats) and `top1_agreement` (share), means over the call's generated positions.
@@ -43,6 +44,7 @@ class Metrics(TypedDict):
     prefilled_tokens: int
     generated_tokens: int
     ttft_s: float
+    waited_s: float
     decode_s: float
     reconstruct_s: float
     reconstructed_tokens: int

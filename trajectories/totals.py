@@ -17,9 +17,8 @@ def compute_totals(events: Sequence[Event], *, e2e_s: float, peak_memory_bytes: 
       `prefilled_tokens`, its generated tokens except the last, and its `reconstructed_tokens`
       once more.
     - `nonshared_tokens_fed` is what NonShared feeds for the same calls.
-    - `model_s` = prefill + decoding + reconstruction = the summed call latency. A call that waits
-      for the reconstruction of an earlier one counts that wait in its `ttft_s`, so it is counted
-      twice here.
+    - `model_s` = prefill + decoding + reconstruction = the summed call latency, without the
+      `waited_s` of each TTFT: what a call waits for is counted where it is done.
     - `tool_s` is the sum of the tools' latencies; tools run beside a lazy reconstruction, so
       `e2e_s` can be less than `model_s + tool_s`.
     - `throughput` = trajectory tokens / summed call latency, in tokens per second (0 for no time).
@@ -36,7 +35,8 @@ def compute_totals(events: Sequence[Event], *, e2e_s: float, peak_memory_bytes: 
         return sum((float(m[name]) for m in metrics), 0.0)
 
     decoded_and_fed = sum(max(m["generated_tokens"] - 1, 0) for m in metrics)
-    model_s = seconds("ttft_s") + seconds("decode_s") + seconds("reconstruct_s")
+    prefill_s = seconds("ttft_s") - seconds("waited_s")
+    model_s = prefill_s + seconds("decode_s") + seconds("reconstruct_s")
     trajectory_tokens = metrics[-1]["trajectory_tokens"] if metrics else 0
     no_cache: CacheBytes = {"base": 0, "lr": {}, "full": {}, "total": 0}
     return Totals(

@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol
 
 from autoact_precache.cache import KVCache, LRCache
 from autoact_precache.forward import Stream
+from autoact_precache.metrics import CacheBytes
 
 
 class NewCaches(Protocol):
@@ -33,18 +34,18 @@ class Unreconstructed:
 class Caches:
     """What a session keeps, and all that it keeps.
 
-    `full` holds keys and values with LoRA included, by owner; `base` those without; `lr` the LR cache that each agent
-    is found in.
+    `base` holds keys and values without LoRA (nothing, under a policy that shares no base); `full` those with LoRA
+    included, by owner; `lr` the LR cache that each agent is found in.
     """
 
+    base: KVCache
     full: dict[str, KVCache] = field(default_factory=dict)
-    base: KVCache | None = None
     lr: dict[str, LRCache] = field(default_factory=dict)
     unreconstructed: Unreconstructed | None = None
 
     def kv(self) -> dict[str, KVCache]:
         """Every cache of keys and values by name."""
-        return dict(self.full) if self.base is None else {"base": self.base, **self.full}
+        return {"base": self.base} | {f"full.{owner}": kv for owner, kv in self.full.items()}
 
     def lr_caches(self) -> list[LRCache]:
         """Every LR cache once, however many agents share it."""
@@ -78,15 +79,15 @@ class Caches:
         """The same caches once more, copy-on-write."""
         forks = {id(lr): lr.fork() for lr in self.lr_caches()}
         return Caches(
+            base=self.base.fork(),
             full={owner: kv.fork() for owner, kv in self.full.items()},
-            base=None if self.base is None else self.base.fork(),
             lr={agent: forks[id(lr)] for agent, lr in self.lr.items()},
             unreconstructed=self.unreconstructed,
         )
 
-    def nbytes(self) -> dict:
-        """Bytes held: {'base': n, 'lr': {agent: n}, 'full': {owner: n}, 'total': n}."""
-        base = 0 if self.base is None else self.base.nbytes
+    def nbytes(self) -> CacheBytes:
+        """Bytes of the tokens held."""
+        base = self.base.nbytes
         lr = {agent: cache.nbytes(agent) for agent, cache in self.lr.items()}
         full = {owner: kv.nbytes for owner, kv in self.full.items()}
         total = base + sum(lr.values()) + sum(full.values())
@@ -105,6 +106,11 @@ class Policy(ABC):
     """A cache policy; stateless, so that sessions share one. A user's own is one subclass, passed by object or `_target_`."""
 
     name: ClassVar[str]
+
+    @property
+    def label(self) -> str:
+        """The name in tables, with what distinguishes two settings of one policy."""
+        return self.name
 
     reconstructs_on_switch: bool = False
     """Whether what `reconstruction` feeds may wait until another agent takes over."""

@@ -11,7 +11,7 @@ class BaseShared(Policy):
     name = "baseshared"
 
     def caches(self, new: NewCaches) -> Caches:
-        return Caches(base=new.kv(), lr={agent: new.lr(agent) for agent in new.agents})
+        return Caches(new.kv(), lr={agent: new.lr(agent) for agent in new.agents})
 
     def turn(self, caches: Caches, agent: str) -> Turn:
         own = caches.lr[agent]

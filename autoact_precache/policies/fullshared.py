@@ -10,7 +10,7 @@ class FullShared(Policy):
     name = "fullshared"
 
     def caches(self, new: NewCaches) -> Caches:
-        return Caches(full={OWNER: new.kv()})
+        return Caches(new.kv(), full={OWNER: new.kv()})
 
     def turn(self, caches: Caches, agent: str) -> Turn:
         shared = caches.full[OWNER]

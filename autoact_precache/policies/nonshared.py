@@ -8,7 +8,7 @@ class NonShared(Policy):
     name = "nonshared"
 
     def caches(self, new: NewCaches) -> Caches:
-        return Caches(full={agent: new.kv() for agent in new.agents})
+        return Caches(new.kv(), full={agent: new.kv() for agent in new.agents})
 
     def turn(self, caches: Caches, agent: str) -> Turn:
         own = caches.full[agent]

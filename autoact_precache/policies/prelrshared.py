@@ -9,7 +9,7 @@ class PreLRShared(Policy):
 
     def caches(self, new: NewCaches) -> Caches:
         lr = new.lr(*new.agents)
-        return Caches(base=new.kv(), lr=dict.fromkeys(new.agents, lr))
+        return Caches(new.kv(), lr=dict.fromkeys(new.agents, lr))
 
     def turn(self, caches: Caches, agent: str) -> Turn:
         base, lr = caches.base, caches.lr[agent]

@@ -28,9 +28,13 @@ class ReBaseShared(Policy):
         self.schedule = schedule
         self.reconstructs_on_switch = reconstruct == "on_switch"
 
+    @property
+    def label(self) -> str:
+        return f"{self.name}-{self.schedule}" + ("-on-switch" if self.reconstructs_on_switch else "")
+
     def caches(self, new: NewCaches) -> Caches:
         lr = new.lr(*new.agents)
-        return Caches(base=new.kv(), lr=dict.fromkeys(new.agents, lr))
+        return Caches(new.kv(), lr=dict.fromkeys(new.agents, lr))
 
     def turn(self, caches: Caches, agent: str) -> Turn:
         base, lr = caches.base, caches.lr[agent]

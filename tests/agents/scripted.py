@@ -14,6 +14,7 @@ class ScriptedMetrics:
     prefilled_tokens: int
     generated_tokens: int
     ttft_s: float
+    waited_s: float
     decode_s: float
     reconstruct_s: float
     reconstructed_tokens: int
@@ -68,6 +69,7 @@ class ScriptedSession:
             prefilled_tokens=len(prompt),
             generated_tokens=len(written),
             ttft_s=0.5,
+            waited_s=0.0,
             decode_s=0.25,
             reconstruct_s=0.0,
             reconstructed_tokens=0,

@@ -25,6 +25,7 @@ def a_call(
         "prefilled_tokens": len(prompt_ids),
         "generated_tokens": len(token_ids),
         "ttft_s": 0.5,
+        "waited_s": 0.0,
         "decode_s": 0.25,
         "reconstruct_s": 0.0,
         "reconstructed_tokens": 0,
@@ -68,6 +69,7 @@ class SessionMetrics:
     trajectory_tokens: int
     cache_bytes: dict[str, object]
     ttft_s: float = 0.001
+    waited_s: float = 0.0
     decode_s: float = 0.002
     reconstruct_s: float = 0.0
     reconstructed_tokens: int = 0

@@ -22,7 +22,7 @@ def test_totals_of_a_small_trajectory_worked_out_by_hand() -> None:
         a_call(
             "action", "argument", [5, 6], [7],
             prompt_tokens=16, reused_tokens=13, prefilled_tokens=3,
-            ttft_s=0.5, decode_s=0.0, reconstruct_s=0.125, reconstructed_tokens=3,
+            ttft_s=0.5, waited_s=0.25, decode_s=0.0, reconstruct_s=0.125, reconstructed_tokens=3,
             trajectory_tokens=17,
         ),
         ToolCall("Retrieve", "x", "nothing", "not_found", 2.0),
@@ -42,10 +42,10 @@ def test_totals_of_a_small_trajectory_worked_out_by_hand() -> None:
     assert totals.ttft_s == 1.75
     assert totals.decode_s == 0.75
     assert totals.reconstruct_s == 0.375
-    assert totals.model_s == 2.875
+    assert totals.model_s == 2.625  # 0.25 s of the second TTFT are the first reconstruction
     assert totals.tool_s == 3.0
     assert totals.e2e_s == 5.5
-    assert totals.throughput == 23 / 2.875
+    assert totals.throughput == 23 / 2.625
     assert totals.prefilled_tokens == 17
     assert totals.reused_tokens == 29
     assert totals.generated_tokens == 8

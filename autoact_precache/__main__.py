@@ -1,0 +1,3 @@
+from autoact_precache.cli import main
+
+main()

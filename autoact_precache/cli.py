@@ -1,0 +1,50 @@
+"""The command line: `autoact-precache COMMAND key=value ...`, each command a Hydra app."""
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from autoact_precache.commands import COMMANDS
+
+USAGE = """\
+autoact-precache: multi-LoRA agents that share one KV cache
+
+  autoact-precache COMMAND [key=value ...]
+
+Commands
+{commands}
+
+  autoact-precache COMMAND --help    settings, choices and examples of a command
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Runs one command. What the user got wrong ends in one line on stderr and exit code 2."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] in ([], ["-h"], ["--help"]):
+        rows = "\n".join(f"  {name:<8} {what}" for name, what in COMMANDS.items())
+        print(USAGE.format(commands=rows), end="")
+        return
+    command, *overrides = given
+    if command not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        print(f"autoact-precache: unknown command {command!r}; known: {known}", file=sys.stderr)
+        sys.exit(2)
+
+    from autoact_precache.commands.failures import one_line_failures
+    from autoact_precache.commands.hydra_app import (
+        check_arguments,
+        with_named_runs,
+        with_resumed_output,
+    )
+
+    with one_line_failures(f"autoact-precache {command}"):
+        check_arguments(overrides)
+        overrides = with_resumed_output(Path("outputs") / command, overrides)
+        overrides = with_named_runs(overrides)
+        # Hydra then raises what went wrong instead of printing it at length and exiting with 1.
+        os.environ["HYDRA_FULL_ERROR"] = "1"
+        sys.argv = ["autoact-precache", *overrides]
+        importlib.import_module(f"autoact_precache.commands.{command}").main()

@@ -1,0 +1,109 @@
+"""Around Hydra: a command as an app, its arguments checked in one line, the folder that `resume=true` goes on in."""
+
+import functools
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+import hydra
+import yaml
+from hydra._internal.utils import get_args_parser
+from hydra.core.hydra_config import HydraConfig
+from hydra.core.override_parser.overrides_parser import OverridesParser
+from hydra.types import RunMode
+from omegaconf import DictConfig
+
+from autoact_precache.commands.failures import UsageError, one_line_failures
+
+APART = ("output=", "resume=")
+"""Overrides that do not make two runs different ones."""
+
+
+def command(body: Callable[[DictConfig], None]) -> Callable[[], None]:
+    """The Hydra app whose configuration, configs/NAME.yaml, is named like the module of `body`."""
+    name = body.__module__.rpartition(".")[2]
+
+    @hydra.main(version_base="1.3", config_path="pkg://autoact_precache.configs", config_name=name)
+    @functools.wraps(body)
+    def app(config: DictConfig) -> None:
+        # Within Hydra's job, whose failures it would report in lines of its own.
+        with one_line_failures(f"autoact-precache {name}"), _no_empty_output():
+            _check_types(config)
+            settings = HydraConfig.get()
+            if settings.mode == RunMode.MULTIRUN:  # each run has a folder of its own
+                config.output = str(Path(settings.sweep.dir) / settings.sweep.subdir)
+            body(config)
+
+    return app
+
+
+@contextmanager
+def _no_empty_output() -> Iterator[None]:
+    """Takes the run's folder away again, and its sweep's, where nothing but Hydra wrote into them."""
+    try:
+        yield
+    except Exception:
+        settings = HydraConfig.get()
+        made = {Path(settings.runtime.output_dir): settings.output_subdir}
+        if settings.mode == RunMode.MULTIRUN:
+            made[Path(settings.sweep.dir)] = "multirun.yaml"
+        for folder, by_hydra in made.items():
+            if {path.name for path in folder.iterdir()} <= {by_hydra}:
+                shutil.rmtree(folder)
+        raise
+
+
+def check_arguments(arguments: Sequence[str]) -> None:
+    """Raises `UsageError` for a flag that Hydra does not have, and for a word that is no override."""
+    parser = get_args_parser()
+
+    def refuse(message: str) -> NoReturn:
+        raise UsageError(f"{message}; see --help")
+
+    parser.error = refuse  # type: ignore[method-assign]  # it would print the usage at length
+    for override in parser.parse_args(arguments).overrides:
+        if "=" not in override and not override.startswith("~"):
+            raise UsageError(f"{override!r} is no setting: expected key=value; see --help")
+
+
+def with_resumed_output(folder: Path, overrides: Sequence[str]) -> list[str]:
+    """The overrides, and for a `resume=true` that names no output the newest run below `folder` with the same ones.
+
+    Raises `UsageError` where there is none.
+    """
+    if "resume=true" not in overrides or any(o.startswith("output=") for o in overrides):
+        return list(overrides)
+    wanted = _significant(overrides)
+    for path in sorted(folder.glob("*/.hydra/overrides.yaml"), reverse=True):
+        if _significant(yaml.safe_load(path.read_text(encoding="utf-8")) or []) == wanted:
+            return [*overrides, f"output={path.parent.parent}"]
+    raise UsageError(
+        f"resume=true: no run with these settings below {folder}; name its folder with output=FOLDER"
+    )
+
+
+def with_named_runs(overrides: Sequence[str]) -> list[str]:
+    """The overrides, and for a sweep (`-m`) that its runs' folders are named by what it varies alone."""
+    given = get_args_parser().parse_args(overrides)
+    if not given.multirun:
+        return list(overrides)
+    parsed = OverridesParser.create().parse_overrides(given.overrides)
+    fixed = [f"'{override.key_or_group}'" for override in parsed if not override.is_sweep_override()]
+    return [*overrides, f"hydra.job.config.override_dirname.exclude_keys=[{','.join(fixed)}]"]
+
+
+def _significant(overrides: Sequence[str]) -> list[str]:
+    return sorted(override for override in overrides if not override.startswith(APART))
+
+
+def _check_types(config: DictConfig) -> None:
+    """Raises `UsageError` for a value of the wrong kind in the settings that all commands share."""
+    limit = config.get("limit")
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise UsageError(f"limit: expected a whole number of at least 1, or null; got {limit!r}")
+    if type(config.seed) is not int or config.seed < 0:
+        raise UsageError(f"seed: expected a whole number of at least 0, got {config.seed!r}")
+    if type(config.resume) is not bool:
+        raise UsageError(f"resume: expected true or false, got {config.resume!r}")

@@ -1,0 +1,47 @@
+"""From a command's configuration to the objects it runs."""
+
+import logging
+import warnings
+from typing import TYPE_CHECKING
+
+import hydra
+from omegaconf import DictConfig, OmegaConf
+
+from autoact_precache.agents.adapters import shipped_adapter
+from autoact_precache.agents.roles import Settings
+
+if TYPE_CHECKING:
+    from autoact_precache import Runtime
+
+OmegaConf.register_new_resolver("shipped_adapter", lambda name: str(shipped_adapter(name)), replace=True)
+
+
+def quiet_libraries() -> None:
+    """Leaves the screen to the command: no progress bars of weights, no advice of other libraries."""
+    import transformers
+
+    transformers.utils.logging.disable_progress_bar()
+    transformers.utils.logging.set_verbosity_error()
+    warnings.filterwarnings("ignore", module="transformers|peft")
+    logging.getLogger("huggingface_hub").setLevel(logging.ERROR)
+
+
+def load_runtime(config: DictConfig, context_length: int | None = None) -> "Runtime":
+    """The runtime of `model` and `policy`; `context_length` counts where the model's config leaves it open."""
+    quiet_libraries()
+    from autoact_precache import Runtime
+
+    policy = hydra.utils.instantiate(config.policy)
+    model = config.model
+    return Runtime.from_pretrained(
+        model.path,
+        {agent: model.adapters[agent] for agent in model.adapters},
+        policy,
+        dtype=model.dtype,
+        device=model.device,
+        context_length=model.context_length or context_length,
+    )
+
+
+def agent_settings(config: DictConfig) -> Settings:
+    return Settings.from_config(OmegaConf.to_container(config.agents, resolve=True))
