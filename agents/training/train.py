@@ -10,7 +10,6 @@ from typing import Any, cast
 
 import torch
 from datasets import Dataset  # type: ignore[import-untyped]
-from omegaconf import DictConfig
 from peft import LoraConfig, PeftModel, get_peft_model
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedTokenizerBase, set_seed
@@ -22,7 +21,7 @@ from autoact_precache.agents.training.data import gather
 from autoact_precache.agents.training.demonstration import Demonstration, lay_out_demonstration
 from autoact_precache.agents.training.errors import TrainingError
 from autoact_precache.agents.training.examples import IGNORED, Example, role_example
-from autoact_precache.agents.training.settings import TrainSettings, claim_folder, read_settings
+from autoact_precache.agents.training.settings import TrainSettings, claim_folder
 from autoact_precache.agents.training.trainer import RoleTrainer
 from autoact_precache.agents.transcript import Author
 from autoact_precache.tools.toolbox import Toolbox
@@ -40,21 +39,21 @@ class TrainResult:
     curves: Curves
 
 
-def train(config: DictConfig, checkpoint: Path, toolbox: Toolbox, output: Path) -> TrainResult:
-    """Train the roles of `config.examples`, one after another, on the model in `checkpoint`.
+def train(
+    settings: TrainSettings, checkpoint: Path, toolbox: Toolbox, output: Path, *, resume: bool
+) -> TrainResult:
+    """Train the roles of `settings.examples`, one after another, on the model in `checkpoint`.
 
     `toolbox` answers the oracle's calls. Leaves in `output`: a folder per role (adapter in float16,
-    its config naming `config.base_model`), `data.json` (what each source gave, and why the rest
+    its config naming `settings.base_model`), `data.json` (what each source gave, and why the rest
     was dropped), `loss.json`, `loss.png` and `settings.json`. A role's folder is whole or absent.
-    With `config.resume` a finished role is kept and an unfinished one goes on from its last whole
+    With `resume` a finished role is kept and an unfinished one goes on from its last whole
     checkpoint.
 
     Raises:
-        TrainingError: settings that do not fit, data that is missing, or an `output` that holds
-            another run.
+        TrainingError: data that is missing, or an `output` that holds another run.
     """
-    settings = read_settings(config)
-    claim_folder(output, settings, config.resume)
+    claim_folder(output, settings, resume)
     tokenizer = AutoTokenizer.from_pretrained(checkpoint)
     demonstrations, counts = gather(settings.data, toolbox, tokenizer, settings.seed)
     adapters = {role: output / role for role in settings.examples}

@@ -40,7 +40,8 @@ def model(tmp_path_factory) -> Path:
 def run(model: Path, output: Path, *overrides: str) -> TrainResult:
     with initialize_config_module("autoact_precache.configs", version_base="1.3"):
         config = compose("train", [*SMALL, *overrides])
-    return train(config, model, instantiate(config.tools), output)
+    toolbox = instantiate(config.tools)
+    return train(read_settings(config), model, toolbox, output, resume=config.resume)
 
 
 def weights(folder: Path) -> dict[str, torch.Tensor]:

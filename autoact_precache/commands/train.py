@@ -1,0 +1,53 @@
+"""`train`: role adapters from trajectories."""
+
+import importlib.util
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import hydra
+from omegaconf import DictConfig
+from rich.console import Console
+from rich.table import Table
+
+from autoact_precache.agents.training.settings import read_settings
+from autoact_precache.checkpoint import resolve_checkpoint
+from autoact_precache.commands.failures import UsageError
+from autoact_precache.commands.setup import quiet_libraries
+
+EXTRA = ("trl", "datasets", "matplotlib")
+"""What the optional dependencies called `train` install."""
+
+
+@hydra.main(version_base="1.3", config_path="pkg://autoact_precache.configs", config_name="train")
+def main(config: DictConfig) -> None:
+    console = Console()
+    missing = [name for name in EXTRA if importlib.util.find_spec(name) is None]
+    if missing:
+        raise UsageError(f"train needs {missing[0]}: pip install 'autoact-precache[train]'")
+    settings = read_settings(config)
+    toolbox = hydra.utils.instantiate(config.tools)
+    output = Path(config.output)
+    quiet_libraries()
+    checkpoint = resolve_checkpoint(config.model)
+    from autoact_precache.agents.training.train import train
+
+    result = train(settings, checkpoint, toolbox, output, resume=config.resume)
+    console.print(counts_table(result.counts))
+    for role, folder in result.adapters.items():
+        first, last = result.curves[role][0][1], result.curves[role][-1][1]
+        console.print(f"{role}: {folder}  (loss {first:.2f} -> {last:.2f})", soft_wrap=True)
+    console.print(f"loss curve: {output / 'loss.png'}", soft_wrap=True)
+
+
+def counts_table(counts: Mapping[str, Counter[str]]) -> Table:
+    """What each source gave and why the rest was dropped; what each role learnt from."""
+    table = Table(title="training data", title_justify="left")
+    table.add_column("of")
+    table.add_column("what")
+    table.add_column("count", justify="right")
+    for source, parts in counts.items():
+        for what, count in sorted(parts.items()):
+            table.add_row(Path(source).name, what, f"{count:,}")
+        table.add_section()
+    return table
