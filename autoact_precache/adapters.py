@@ -1,11 +1,11 @@
 """LoRA adapters read through peft, and what is refused because it does not decompose into base + LR."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Iterator
+from typing import cast
 
 import torch
 from huggingface_hub import snapshot_download
@@ -153,27 +153,32 @@ def _naming(agent: str, folder: Path) -> Iterator[None]:
 
 def _weights(peft_model: PeftModel, names: Mapping[str, str]) -> dict[str, dict[str, LoRAWeights]]:
     weights: dict[str, dict[str, LoRAWeights]] = {}
-    for path, layer in peft_model.get_base_model().named_modules():
+    model = cast(PreTrainedModel, peft_model.get_base_model())
+    for path, layer in model.named_modules():
         if not isinstance(layer, LoraLayer):
             continue
         here: dict[str, LoRAWeights] = {}
         for agent, name in names.items():
+            if name in layer.lora_A and layer is model.get_output_embeddings():
+                raise AdapterError(
+                    f"adapter of {agent!r} cannot be shared: it targets {path}, the output embedding; "
+                    "only projections inside the layers are adapted"
+                )
             if name in layer.lora_variant:
                 raise AdapterError(
                     f"adapter of {agent!r} cannot be shared: "
                     f"{type(layer.lora_variant[name]).__name__} on {path}"
                 )
-            linear = isinstance(layer.get_base_layer(), nn.Linear)
-            if name in layer.lora_embedding_A or (name in layer.lora_A and not linear):
+            is_linear = isinstance(layer.get_base_layer(), nn.Linear)
+            if name in layer.lora_embedding_A or (name in layer.lora_A and not is_linear):
                 raise AdapterError(
                     f"adapter of {agent!r} cannot be shared: it targets {path}, "
                     f"of type {type(layer.get_base_layer()).__name__}; only linear projections decompose"
                 )
             if name in layer.lora_A:
-                here[agent] = LoRAWeights(
-                    a=layer.lora_A[name].weight.detach().clone(),
-                    b=layer.lora_B[name].weight.detach() * layer.scaling[name],
-                )
+                stored = (cast(nn.Linear, at[name]) for at in (layer.lora_A, layer.lora_B))
+                a, b = (linear.weight.detach() for linear in stored)
+                here[agent] = LoRAWeights(a.clone(), b * layer.scaling[name])
         weights[path] = here
     return weights
 

@@ -158,9 +158,9 @@ def attend_few(
     """Attention of the last few tokens, q [kv_heads, group, tokens, head_dim], by plain products."""
     kv_heads, group, tokens, head_dim = q.shape
     folded = q.reshape(kv_heads, group * tokens, head_dim)
-    scores = [_by_head(terms.keys(part), folded.transpose(1, 2)) for part in segments]
-    scores = (scores[0] if len(scores) == 1 else torch.cat(scores, dim=1)).transpose(1, 2)
-    scores = (scores.float() * scaling).contiguous()
+    products = [_by_head(terms.keys(part), folded.transpose(1, 2)) for part in segments]
+    by_key = products[0] if len(products) == 1 else torch.cat(products, dim=1)
+    scores = (by_key.transpose(1, 2).float() * scaling).contiguous()
     if tokens > 1:
         first, last = segments[0].start, segments[-1].stop
         # Without a window all that came before the fed tokens is visible to each of them.

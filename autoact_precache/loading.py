@@ -89,8 +89,9 @@ def _load_model(checkpoint: Path, dtype: torch.dtype, device: torch.device) -> P
         raise ArchitectureError(
             f"{checkpoint} is incomplete: it has no weights for {min(report['missing_keys'])}"
         )
-    model.to(device)
-    return model.eval().requires_grad_(False)
+    nn.Module.to(model, device)
+    model.eval().requires_grad_(False)
+    return model
 
 
 def _kv_shape(model: PreTrainedModel, dtype: torch.dtype, device: torch.device) -> KVShape:

@@ -109,5 +109,5 @@ def _digest(tensors: dict[str, Tensor]) -> str:
     """SHA-256 over the bytes of all tensors: safetensors itself notices a cut file, not a flipped bit."""
     digest = hashlib.sha256()
     for name in sorted(tensors):
-        digest.update(tensors[name].cpu().contiguous().view(torch.uint8).numpy())
+        digest.update(tensors[name].cpu().contiguous().view(torch.uint8).numpy().data)
     return digest.hexdigest()

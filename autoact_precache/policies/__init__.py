@@ -14,7 +14,20 @@ POLICIES: dict[str, type[Policy]] = {
     policy.name: policy for policy in (NonShared, FullShared, BaseShared, PreLRShared, ReBaseShared)
 }
 
-__all__ = ["POLICIES", "Caches", "NewCaches", "Policy", "Turn", "Unreconstructed", "make_policy"]
+__all__ = [
+    "POLICIES",
+    "BaseShared",
+    "Caches",
+    "FullShared",
+    "NewCaches",
+    "NonShared",
+    "Policy",
+    "PreLRShared",
+    "ReBaseShared",
+    "Turn",
+    "Unreconstructed",
+    "make_policy",
+]
 
 
 def make_policy(policy: str | Policy, **settings: object) -> Policy:
