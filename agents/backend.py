@@ -62,8 +62,11 @@ class Backend(Protocol):
     @property
     def context_length(self) -> int: ...
     def session(self) -> Session: ...
-    def encode(self, text: str) -> Sequence[int]:
-        """Ordinary text: what spells a control token is encoded as plain characters."""
+    def encode(self, text: str, *, starts: bool = False) -> Sequence[int]:
+        """Ordinary text: what spells a control token is encoded as plain characters.
+
+        With `starts` the model's own beginning of a text (BOS) comes first, on models that have it.
+        """
         ...
 
     def decode(self, ids: Sequence[int]) -> str: ...

@@ -164,7 +164,8 @@ class Episode:
     def generate(self, role: Role, kind: CallKind) -> str:
         """What `role` writes behind the pending context, which then is in the transcript too."""
         sampling = self.settings.calls.by_kind()[kind]
-        ids = self.backend.encode(self.context) if self.context else []
+        starts = not self.session.token_ids
+        ids = self.backend.encode(self.context, starts=starts) if self.context else []
         length = len(self.session.token_ids) + len(ids) + sampling.max_new_tokens
         if length > self.backend.context_length:
             raise LimitReached("context_limit")

@@ -17,6 +17,7 @@ Commands
 {commands}
 
   autoact-precache COMMAND --help    settings, choices and examples of a command
+  eval "$(autoact-precache -sc install=bash)"    tab completion (bash, zsh or fish)
 """
 
 
@@ -27,6 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rows = "\n".join(f"  {name:<8} {what}" for name, what in COMMANDS.items())
         print(USAGE.format(commands=rows), end="")
         return
+    if given[0] in ("-sc", "--shell-completion"):
+        given = _completed_command(given)
     command, *overrides = given
     if command not in COMMANDS:
         known = ", ".join(COMMANDS)
@@ -48,3 +51,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.environ["HYDRA_FULL_ERROR"] = "1"
         sys.argv = ["autoact-precache", *overrides]
         importlib.import_module(f"autoact_precache.commands.{command}").main()
+
+
+def _completed_command(arguments: list[str]) -> list[str]:
+    """Hydra completes the settings of one app: takes the command out of the line that the shell asks about."""
+    words = os.environ.get("COMP_LINE", "").split(" ")
+    if len(words) > 2:
+        os.environ["COMP_LINE"] = " ".join([words[0], *words[2:]])
+        return [words[1], *arguments]
+    if arguments[1:2] and arguments[1].startswith("query="):
+        print(*COMMANDS)
+        sys.exit(0)
+    return ["run", *arguments]

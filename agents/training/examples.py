@@ -17,9 +17,12 @@ class Example(TypedDict):
     labels: list[int]
 
 
-def encode(tokenizer: PreTrainedTokenizerBase, text: str) -> list[int]:
-    """Token ids of one piece of the transcript; control tokens in it are plain characters."""
-    return tokenizer(text, add_special_tokens=False, split_special_tokens=True)["input_ids"]
+def encode(tokenizer: PreTrainedTokenizerBase, text: str, *, starts: bool = False) -> list[int]:
+    """Token ids of one piece of the transcript; control tokens in it are plain characters.
+
+    `starts` is for the first piece: on models that begin a text with BOS, so does a run.
+    """
+    return tokenizer(text, add_special_tokens=starts, split_special_tokens=True)["input_ids"]
 
 
 def role_example(
@@ -34,7 +37,7 @@ def role_example(
     labels: list[int] = []
     end = 0
     for segment in segments:
-        ids = encode(tokenizer, segment.text)
+        ids = encode(tokenizer, segment.text, starts=not input_ids)
         input_ids += ids
         if segment.author == role:
             labels += ids

@@ -6,6 +6,7 @@ from typing import Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 from rich.text import Text
 
 from autoact_precache.agents.episode import Said
@@ -13,7 +14,8 @@ from autoact_precache.agents.tasks.task import Question
 from autoact_precache.trajectories.record import Trajectory
 from autoact_precache.trajectories.summary import summarize
 
-STYLES = {"plan": "cyan", "action": "magenta", "reflect": "yellow", "context": "dim"}
+WHO_WIDTH = len("tool observation")
+STYLES = {"plan": "cyan", "action": "magenta", "reflect": "yellow", "context": "blue"}
 
 
 class Screen:
@@ -50,13 +52,17 @@ class Screen:
         self.console.print(Text(f"{number} {question.text}", style="bold"))
 
     def said(self, said: Said) -> None:
-        self.console.print(
-            Text.assemble(
-                (f"  {said.kind.capitalize():<12}", STYLES[said.author]),
-                (f"{said.author:<8}" if said.author != "context" else " " * 8, "dim"),
-                said.text,
-            )
-        )
+        row = Table.grid(padding=(0, 1))
+        row.add_column(width=WHO_WIDTH, justify="right")
+        row.add_column(overflow="fold")
+        who = "tool" if said.author == "context" else said.author
+        text = Text(said.text)
+        if said.kind == "action":  # the name is the author's, what follows the bracket may be another's
+            name, bracket, argument = said.text.partition("[")
+            second = "action" if said.author == "plan" else said.author
+            text = Text.assemble((name + bracket, STYLES[said.author]), (argument, STYLES[second]))
+        row.add_row(Text(f"{who} {said.kind}", STYLES[said.author]), text)
+        self.console.print(row)
 
     def finished(self, trajectory: Trajectory) -> None:
         self.done.append(trajectory)

@@ -94,7 +94,7 @@ class ScriptedBackend:
         self.sessions.append(ScriptedSession(self.turns))
         return self.sessions[-1]
 
-    def encode(self, text: str) -> list[int]:
+    def encode(self, text: str, *, starts: bool = False) -> list[int]:
         return encode(text)
 
     def decode(self, ids: Sequence[int]) -> str:
