@@ -4,6 +4,7 @@ Weights come straight from the checkpoint's and the adapters' files. A *store* i
 `base[layer][name]` holds X W0 (keys after RoPE), `lr[agent][layer][name]` holds X A_k, name in "k", "v".
 """
 
+import copy
 import json
 import math
 from pathlib import Path
@@ -147,19 +148,52 @@ class Rows:
     def length(self) -> int:
         return max((rows.shape[0] for rows in self.rows.values()), default=0)
 
+    def copy(self) -> "Rows":
+        copied = Rows()
+        copied.rows = dict(self.rows)
+        return copied
+
+    def crop(self, length: int) -> None:
+        self.rows = {key: rows[:length] for key, rows in self.rows.items()}
+
 
 class Transcript:
-    """One transcript under one policy; `turn` gives the logits that each forced token was drawn from."""
+    """One transcript under one policy, named by its label.
+
+    `turn` gives the logits that each forced token was drawn from.
+    """
 
     def __init__(self, model: Model, policy: str) -> None:
-        self.model, self.policy = model, policy
+        self.model = model
+        self.policy = policy.removesuffix("-lp").removesuffix("-db").replace("-", "_")
         self.ids: list[int] = []
-        owners = model.agents if policy == "nonshared" else ("shared",)
+        owners = model.agents if self.policy == "nonshared" else ("shared",)
         self.full = {owner: Rows() for owner in owners}
         self.base = Rows()
         self.lr = {agent: Rows() for agent in model.agents}
         self.lr_length = dict.fromkeys(model.agents, 0)
         self.cached = 0
+        self.adapted = Rows()  # on_switch: the base that the unreconstructed tokens were fed over
+        self.unreconstructed: tuple[str, int] | None = None  # on_switch: whose, from where on
+
+    def fork(self) -> "Transcript":
+        other = copy.copy(self)
+        other.ids = list(self.ids)
+        other.full = {owner: rows.copy() for owner, rows in self.full.items()}
+        other.lr = {agent: rows.copy() for agent, rows in self.lr.items()}
+        other.lr_length = dict(self.lr_length)
+        other.base, other.adapted = self.base.copy(), self.adapted.copy()
+        return other
+
+    def truncate(self, length: int) -> None:
+        del self.ids[length:]
+        held = max(length - 1, 0)
+        for rows in (*self.full.values(), *self.lr.values(), self.base, self.adapted):
+            rows.crop(held)
+        self.cached = min(self.cached, held)
+        self.lr_length = {agent: min(had, held) for agent, had in self.lr_length.items()}
+        if self.unreconstructed is not None and self.unreconstructed[1] >= held:
+            self.unreconstructed = None
 
     def turn(self, agent: str, prompt: list[int], forced: list[int]) -> Tensor:
         self.ids += prompt
@@ -187,7 +221,10 @@ class Transcript:
         return self._full(agent, self.full["shared"], end)
 
     def _split(self, agent: str | None, start: int, end: int, base: Rows, writes) -> Tensor:
-        """Feeds start..end; base rows already there stay; LR rows of `writes`; attends base + agent's LR."""
+        """Feeds start..end, attending to base + the agent's LR.
+
+        Base rows that are there stay; LR rows of `writes` are written.
+        """
         model = self.model
 
         def keys_values(layer, h, positions):
@@ -222,9 +259,18 @@ class Transcript:
 
     def _rebaseshared(self, agent: str, end: int):
         start = self.cached
-        adapted = Rows()
-        adapted.rows = dict(self.base.rows)
-        logits = self._split(agent, start, end, adapted, (agent,))
+        logits = self._split(agent, start, end, self.base.copy(), (agent,))
         others = tuple(other for other in self.model.agents if other != agent)
         self._split(None, start, end, self.base, others)
         return logits, start
+
+    def _rebaseshared_lp_on_switch(self, agent: str, end: int):
+        if self.unreconstructed is not None and self.unreconstructed[0] != agent:
+            before, start = self.unreconstructed
+            others = tuple(other for other in self.model.agents if other != before)
+            self._split(None, start, self.cached, self.base, others)
+            self.unreconstructed = None
+        if self.unreconstructed is None:
+            self.adapted = self.base.copy()
+            self.unreconstructed = (agent, self.cached)
+        return self._split(agent, self.cached, end, self.adapted, (agent,)), self.cached

@@ -1,77 +1,158 @@
 """Every policy against its definition, computed in float64 by reference.py."""
 
-import random
+import itertools
 
 import pytest
 import torch
 
 from autoact_precache import Runtime
+from autoact_precache.policies import NonShared
 from tests.runtime.checkpoints import llama, mistral, qwen2
+from tests.runtime.policies import (
+    DB,
+    LP,
+    ON_SWITCH,
+    POLICIES,
+    every_policy,
+    logits_of,
+    relative,
+    some_turns,
+    under,
+)
 from tests.runtime.reference import Model, Transcript
 
 AGENTS = ("plan", "action", "reflect")
 MLP = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
-POLICIES = [
-    ("nonshared", {}),
-    ("fullshared", {}),
-    ("baseshared", {}),
-    ("prelrshared", {}),
-    ("rebaseshared", {"schedule": "lp"}),
-    ("rebaseshared", {"schedule": "db"}),
-]
 SETS = {
-    "qv": (llama, [{}, {}, {}]),
-    "ranks and alphas": (llama, [{"r": 2}, {"r": 6, "lora_alpha": 3}, {"r": 3, "use_rslora": True}]),
-    "qkvo and mlp": (llama, [{"targets": MLP}] * 3),
+    "qv": (llama(), [{}, {}, {}]),
+    "ranks and alphas": (
+        llama(),
+        [{"r": 2}, {"r": 6, "lora_alpha": 3}, {"r": 3, "use_rslora": True}],
+    ),
+    "qkvo and mlp": (llama(), [{"targets": MLP}] * 3),
     "mixed targets": (
-        llama,
+        llama(),
         [{"targets": ("k_proj",)}, {"targets": ("q_proj", "down_proj")}, {"targets": MLP, "r": 5}],
     ),
     "alpha and rank patterns": (
-        llama,
+        llama(),
         [{"rank_pattern": {"v_proj": 7}, "alpha_pattern": {"v_proj": 21}}, {}, {"targets": MLP}],
     ),
-    "sliding window": (mistral, [{"targets": MLP}, {}, {"r": 8}]),
-    "biases": (qwen2, [{"targets": MLP}, {}, {"r": 8}]),
+    "sliding window": (mistral(), [{"targets": MLP}, {}, {"r": 8}]),
+    "biases": (qwen2(), [{"targets": MLP}, {}, {"r": 8}]),
 }
 
 
-def schedule(seed: int, agents, turns: int = 7, longest: int = 40):
-    """Random (agent, prompt ids, forced ids) turns; the first has a prompt."""
-    rng = random.Random(seed)
-
-    def ids(n):
-        return [rng.randrange(256) for _ in range(n)]
-
-    for turn in range(turns):
-        shortest = 0 if turn else 1
-        yield rng.choice(agents), ids(rng.randint(shortest, longest)), ids(rng.randint(1, 6))
-
-
-def relative(got: torch.Tensor, expected: torch.Tensor) -> float:
-    return float((got.double() - expected).abs().max() / expected.abs().max())
-
-
-@pytest.fixture(scope="module", params=SETS, ids=list(SETS))
-def checkpoint(request, make):
+@pytest.fixture(scope="module", params=SETS)
+def served(request, make) -> tuple[Runtime, Model]:
     config, settings = SETS[request.param]
-    model = make.model(config(), seed=len(request.param))
+    model = make.model(config, seed=len(request.param))
     adapters = {
         agent: make.adapter(model, seed, **extra)
         for seed, (agent, extra) in enumerate(zip(AGENTS, settings, strict=True))
     }
-    return model, adapters
+    return Runtime.from_pretrained(model, adapters), Model(model, adapters)
 
 
-@pytest.mark.parametrize(("policy", "settings"), POLICIES, ids=lambda value: str(value))
-@pytest.mark.parametrize("seed", [1, 2])
-def test_logits_follow_the_definition(checkpoint, policy, settings, seed):
-    model, adapters = checkpoint
-    session = Runtime.from_pretrained(model, adapters, policy, **settings).session()
-    reference = Transcript(Model(model, adapters), policy)
-    for agent, prompt, forced in schedule(seed, AGENTS):
-        out = session.generate(agent, prompt, forced_ids=forced, return_logits=True)
-        expected = reference.turn(agent, prompt, forced)
-        assert out.logits.shape == expected.shape
-        assert relative(out.logits, expected) < 1e-4
+def assert_follows(runtime: Runtime, model: Model, turns) -> None:
+    session = runtime.session()
+    reference = Transcript(model, runtime.policy.label)
+    for turn in turns:
+        assert relative(logits_of(session, turn), reference.turn(*turn)) < 1e-4
     assert session.token_ids == reference.ids
+
+
+@every_policy
+def test_logits_follow_the_definition(served, policy):
+    runtime, model = served
+    assert_follows(runtime.with_policy(policy), model, some_turns(1, AGENTS))
+
+
+@every_policy
+def test_a_prompt_fed_in_pieces_follows_the_definition(loaded, definition, policy, monkeypatch):
+    monkeypatch.setattr(loaded.backbone, "max_pass_tokens", 7)
+    assert_follows(loaded.with_policy(policy), definition, some_turns(3, AGENTS))
+
+
+@under(ON_SWITCH)
+def test_turns_of_one_agent_go_on_over_its_own_base_until_another_takes_over(
+    runtime, definition, policy
+):
+    agents = ["plan", "plan", "action", "action", "action", "plan", "reflect", "reflect", "plan"]
+    turns = some_turns(4, AGENTS, turns=len(agents))
+    renamed = [(agent, *ids) for agent, (_, *ids) in zip(agents, turns, strict=True)]
+    assert_follows(runtime, definition, renamed)
+
+
+def test_lp_and_db_agree(loaded):
+    lazy, double = loaded.with_policy(LP).session(), loaded.with_policy(DB).session()
+    for turn in some_turns(5, AGENTS, turns=10):
+        assert relative(logits_of(lazy, turn), logits_of(double, turn)) < 1e-5
+    assert lazy.cache_bytes() == double.cache_bytes()
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_the_first_turn_of_all_policies_agrees(loaded, agent):
+    turn = (agent, list(range(40, 75)), [1, 2, 3, 4])
+    first, *others = [logits_of(loaded.with_policy(p).session(), turn) for p in POLICIES]
+    for logits in others:
+        assert relative(logits, first) < 1e-5
+
+
+def test_a_lone_agent_agrees_in_all_but_rebaseshared(loaded):
+    alone = [p for p in POLICIES if p not in (LP, DB)]
+    sessions = [loaded.with_policy(policy).session() for policy in alone]
+    for turn in some_turns(6, ["plan"]):
+        first, *others = [logits_of(session, turn) for session in sessions]
+        for logits in others:
+            assert relative(logits, first) < 1e-5
+
+
+def test_policies_differ_once_agents_take_turns(loaded):
+    """Else the tests above would show little."""
+    turns = list(some_turns(7, AGENTS, turns=6))
+    last = []
+    for policy in (p for p in POLICIES if p is not DB):
+        session = loaded.with_policy(policy).session()
+        last.append([logits_of(session, turn) for turn in turns][-1])
+    for one, other in itertools.combinations(last, 2):
+        assert relative(one, other) > 1e-3
+
+
+def test_any_number_of_agents(make, model):
+    eight = {f"agent {i}": make.adapter(model, i, r=1 + i) for i in range(8)}
+    runtime, reference = Runtime.from_pretrained(model, eight), Model(model, eight)
+    for policy in POLICIES:
+        turns = some_turns(8, tuple(eight), turns=5, longest=20)
+        assert_follows(runtime.with_policy(policy), reference, turns)
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+def test_half_precision_stays_near_float32(loaded, model, adapters, dtype):
+    half = Runtime.from_pretrained(model, adapters, dtype=dtype)
+    nearest = {"bfloat16": 0.1, "float16": 0.02}[dtype]
+    for policy in POLICIES:
+        session, exact = half.with_policy(policy).session(), loaded.with_policy(policy).session()
+        for turn in some_turns(9, AGENTS, turns=5):
+            got, wanted = logits_of(session, turn), logits_of(exact, turn)
+            assert got.dtype == torch.float32
+            assert float((got - wanted).norm() / wanted.norm()) < nearest
+
+
+def test_a_policy_of_the_users_own(loaded, definition):
+    class Alternating(NonShared):
+        """NonShared, but action reads plan's cache."""
+
+        name = "alternating"
+
+        def turn(self, caches, agent):
+            owner = "plan" if agent == "action" else agent
+            return super().turn(caches, owner)
+
+    session = loaded.with_policy(Alternating()).session()
+    first = ("plan", list(range(20)), [5, 6])
+    assert (
+        relative(logits_of(session, first), Transcript(definition, "nonshared").turn(*first)) < 1e-4
+    )
+    out = session.generate("action", [7, 8], max_new_tokens=2)
+    assert out.metrics.reused_tokens == 21
