@@ -142,6 +142,8 @@ class Session:
     def truncate(self, length: int) -> None:
         """Rewinds to the first `length` tokens, to before the last of them was fed.
 
+        A base that a later call has reconstructed stays neutral.
+
         Raises `ConfigError` where the transcript is shorter.
         """
         with self._exclusive():

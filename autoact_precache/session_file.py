@@ -35,8 +35,8 @@ def save_session(session: "Session", path: Path) -> None:
         "kv_lengths": {name: kv.length for name, kv in caches.kv().items()},
         "lr_lengths": {agent: lr.lengths[agent] for agent, lr in caches.lr.items()},
         "unreconstructed": None if rest is None else [rest.agent, rest.start, rest.end],
-        "sha256": _digest(tensors),
     }
+    header["sha256"] = _digest(header, tensors)
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         save_file(tensors, partial, metadata={"session": json.dumps(header)})
@@ -56,7 +56,7 @@ def load_session(runtime: "Runtime", path: Path) -> "Session":
         if header.get("format") != FORMAT:
             raise SessionFileError(f"{path} is not a saved session (format {FORMAT})")
         _refuse_another(runtime, header["identity"], path)
-        if header["sha256"] != _digest(tensors):
+        if header.pop("sha256") != _digest(header, tensors):
             raise SessionFileError(f"{path} is damaged: its checksum differs")
         return _restored(runtime, header, tensors)
     except SessionFileError:
@@ -105,9 +105,9 @@ def _under(prefix: str, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
     return {name.removeprefix(prefix): t for name, t in tensors.items() if name.startswith(prefix)}
 
 
-def _digest(tensors: dict[str, Tensor]) -> str:
-    """SHA-256 over the bytes of all tensors: safetensors itself notices a cut file, not a flipped bit."""
-    digest = hashlib.sha256()
+def _digest(header: dict[str, Any], tensors: dict[str, Tensor]) -> str:
+    """SHA-256 over everything: safetensors itself notices a cut file, not a flipped bit."""
+    digest = hashlib.sha256(json.dumps(header, sort_keys=True).encode())
     for name in sorted(tensors):
         digest.update(tensors[name].cpu().contiguous().view(torch.uint8).numpy().data)
     return digest.hexdigest()
