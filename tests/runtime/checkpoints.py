@@ -1,10 +1,11 @@
 """Small random checkpoints and adapters on disk."""
 
+import shutil
 from pathlib import Path
 
 import torch
 from peft import LoraConfig, get_peft_model
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors
 from transformers import (
     AutoModelForCausalLM,
     LlamaConfig,
@@ -50,6 +51,17 @@ def byte_tokenizer() -> PreTrainedTokenizerFast:
     return PreTrainedTokenizerFast(
         tokenizer_object=tokenizer, bos_token=CONTROL[0], eos_token=CONTROL[1]
     )
+
+
+def with_bos(model: Path, folder: Path) -> Path:
+    """A copy of a checkpoint whose tokenizer begins every text with its first control token."""
+    shutil.copytree(model, folder)
+    tokenizer = byte_tokenizer()
+    tokenizer.backend_tokenizer.post_processor = processors.TemplateProcessing(
+        single=f"{CONTROL[0]} $A", special_tokens=[(CONTROL[0], 256)]
+    )
+    tokenizer.save_pretrained(folder)
+    return folder
 
 
 class Maker:

@@ -5,7 +5,7 @@ import itertools
 import pytest
 import torch
 
-from autoact_precache import Runtime
+from autoact_precache import Runtime, attention
 from autoact_precache.policies import NonShared
 from tests.runtime.checkpoints import llama, mistral, qwen2
 from tests.runtime.policies import (
@@ -72,6 +72,14 @@ def test_logits_follow_the_definition(served, policy):
 def test_a_prompt_fed_in_pieces_follows_the_definition(loaded, definition, policy, monkeypatch):
     monkeypatch.setattr(loaded.backbone, "max_pass_tokens", 7)
     assert_follows(loaded.with_policy(policy), definition, some_turns(3, AGENTS))
+
+
+@under(LP, DB)
+def test_the_attention_of_other_devices_follows_the_definition(
+    loaded, definition, policy, monkeypatch
+):
+    monkeypatch.setattr(attention, "partial_attention", attention.partial_attention_by_products)
+    assert_follows(loaded.with_policy(policy), definition, some_turns(10, AGENTS))
 
 
 @under(ON_SWITCH)
