@@ -1,0 +1,60 @@
+"""The program as a user starts it: its console script, in a folder of its own."""
+
+import os
+import subprocess
+import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SCRIPT = Path(sysconfig.get_path("scripts")) / "autoact-precache"
+TIMEOUT_S = 300
+
+
+@dataclass(frozen=True)
+class Finished:
+    code: int
+    stdout: str
+    stderr: str
+
+
+@dataclass(frozen=True)
+class Program:
+    """`folder` is the working folder; `settings` follow the command on every command line."""
+
+    folder: Path
+    settings: tuple[str, ...] = ()
+    environment: dict[str, str] = field(default_factory=dict)
+
+    def __call__(self, command: str, *arguments: str) -> Finished:
+        with self.started(command, *arguments) as process:
+            stdout, stderr = process.communicate(timeout=TIMEOUT_S)
+        return Finished(process.returncode, stdout, stderr)
+
+    @contextmanager
+    def started(self, command: str, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
+        """The process while it runs; it does not outlive the block."""
+        line = [str(SCRIPT), *filter(None, [command]), *arguments, *self.settings]
+        with subprocess.Popen(
+            line,
+            cwd=self.folder,
+            env=_environment() | self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            try:
+                yield process
+            finally:
+                process.kill()
+
+    def files(self) -> list[Path]:
+        return sorted(path for path in self.folder.rglob("*") if path.is_file())
+
+
+def _environment() -> dict[str, str]:
+    """What the tests inherit, less what would decide about a run; wide enough for every table."""
+    left_out = ("SERPER_API_KEY", "AUTOACT_DATA")
+    inherited = {name: value for name, value in os.environ.items() if name not in left_out}
+    return inherited | {"COLUMNS": "140", "OMP_NUM_THREADS": "1"}

@@ -1,0 +1,113 @@
+"""What a user got wrong ends in one line on stderr and exit code 2, and leaves no file behind."""
+
+import pytest
+
+from autoact_precache.commands import COMMANDS
+from tests.cli.program import Finished, Program
+from tests.runtime.checkpoints import llama
+
+
+def refused(finished: Finished, *reasons: str) -> None:
+    assert finished.code == 2, finished
+    assert finished.stdout == ""
+    [line] = finished.stderr.splitlines()
+    for reason in reasons:
+        assert reason in line
+
+
+@pytest.mark.parametrize(
+    ("line", "reasons"),
+    [
+        ("fly", ["'fly'", "run", "replay", "train"]),
+        ("run policy=sharedall", ["'sharedall'", "nonshared", "rebaseshared"]),
+        ("run polcy=nonshared", ["'polcy'"]),
+        ("run policy", ["'policy'", "key=value"]),
+        ("run seed=[1", ["seed=[1"]),
+        ("run --polcy", ["--polcy"]),
+        ("run task.level=toddler", ["task.level", "'toddler'", "easy"]),
+        ("run task.source=questions.json", ["questions.json"]),
+        ("run limit=0", ["limit", "0"]),
+        ("run resume=maybe", ["resume", "'maybe'"]),
+        ("run resume=true", ["resume", "output="]),
+        ("run tools=online", ["SERPER_API_KEY"]),
+        ("run agents.limits.steps=0", ["agents.limits.steps", "0"]),
+        ("replay", ["source"]),
+        ("replay source=nothing.jsonl", ["nothing.jsonl"]),
+        ("replay source=nothing", ["nothing", "three_agents_5k"]),
+        ("replay source=three_agents_5k mode=backwards", ["'backwards'", "forced", "tools"]),
+        ("replay source=three_agents_5k mode=tools", ["mode=tools"]),
+        ("train lora.rank=0", ["lora.rank", "0"]),
+        ("train example.plan=1", ["'example.plan'"]),
+    ],
+)
+def test_a_wrong_word(program, line, reasons):
+    refused(program(*line.split(" ")), *reasons)
+    assert program.files() == []
+
+
+@pytest.mark.parametrize(
+    ("setting", "reasons"),
+    [
+        ("policy.schedule=later", ["'later'", "lp", "db"]),
+        ("policy._target_=mine.Policy", ["mine"]),
+        ("model.dtype=int8", ["'int8'", "float32"]),
+        ("model.adapters.plan=nowhere", ["'plan'", "nowhere", "adapter_config.json"]),
+        ("agents.roles.plan=planner", ["'planner'", "plan, action, reflect"]),
+    ],
+)
+def test_a_value_that_the_model_has_no_use_for(small, setting, reasons):
+    command = ("run", *small.settings, setting)  # the last of two settings counts
+    refused(Program(small.folder)(*command), *reasons)
+    assert small.files() == []
+
+
+def test_an_adapter_of_another_base_model(small, make):
+    another = make.adapter(make.model(llama(hidden_size=72)), seed=0)
+    command = ("run", *small.settings, f"model.adapters.reflect={another}")
+    refused(Program(small.folder)(*command), "'reflect'", str(another))
+    assert small.files() == []
+
+
+def test_a_hub_that_cannot_be_reached(program):
+    program.environment["HF_ENDPOINT"] = "http://127.0.0.1:9"  # nobody listens there
+    refused(program("run", "model=smollm2", "model.path=somebody/something"), "somebody/something")
+    assert program.files() == []
+
+
+def test_a_corrupt_record(program, sweep):
+    record = sweep[0] / "policy-nonshared" / "trajectories.jsonl"
+    first, second = record.read_text().splitlines()
+    broken = program.folder / "broken.jsonl"
+    broken.write_text(f"{first}\n{second[:-20]}\n")
+    refused(program("replay", f"source={broken}"), f"{broken}:2")
+    assert program.files() == [broken]
+
+
+def test_a_record_is_not_written_over(small, sweep):
+    record = sweep[0] / "policy-nonshared" / "trajectories.jsonl"
+    output = small.folder / "mine"
+    output.mkdir()
+    (output / "trajectories.jsonl").write_bytes(record.read_bytes())
+    refused(small("run", "output=mine", "policy=nonshared", "limit=2"), "resume=true")
+    assert (output / "trajectories.jsonl").read_bytes() == record.read_bytes()
+
+
+def test_resuming_under_another_policy(small, sweep):
+    record = sweep[0] / "policy-nonshared" / "trajectories.jsonl"
+    output = small.folder / "mine"
+    output.mkdir()
+    (output / "trajectories.jsonl").write_bytes(record.read_bytes())
+    command = ("output=mine", "resume=true", "policy=fullshared", "limit=3")
+    refused(small("run", *command), "policy", "'nonshared'", "'fullshared'")
+    assert (output / "trajectories.jsonl").read_bytes() == record.read_bytes()
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help(program, command):
+    finished = program(command, "--help")
+    assert finished.code == 0
+    assert finished.stderr == ""
+    assert f"autoact-precache {command}".strip() in finished.stdout
+    for name in [command] if command else COMMANDS:
+        assert name in finished.stdout
+    assert program.files() == []

@@ -1,0 +1,81 @@
+import pytest
+
+from autoact_precache.trajectories.record import ToolCall
+from autoact_precache.trajectories.store import read_trajectories
+from tests.cli.conftest import POLICIES
+from tests.tools.loopback import Reply, serve
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_every_policy_answers_the_questions_with_the_tools(sweep, policy):
+    folder, _ = sweep
+    done = list(read_trajectories(folder / f"policy-{policy}" / "trajectories.jsonl"))
+    assert len(done) == 2
+    for trajectory in done:
+        assert trajectory.run["policy"].startswith(policy)
+        assert trajectory.ended == "step_limit"
+        calls = [(call.agent, call.kind, call.text) for call in trajectory.calls]
+        assert calls == 2 * [
+            ("plan", "thought", " BingSearch[x]\n"),
+            ("plan", "action", " BingSearch["),
+            ("action", "argument", "x]"),
+        ]
+        searches = [event for event in trajectory.events if isinstance(event, ToolCall)]
+        assert [(search.name, search.argument) for search in searches] == 2 * [("BingSearch", "x")]
+
+
+def test_a_sweep_ends_with_one_table_of_its_policies(sweep):
+    _, finished = sweep
+    *runs, table = finished.stdout.split("Cache policies compared")
+    assert len(runs) == 1
+    first_words = [line.split()[0] for line in table.splitlines() if line.strip()]
+    assert [word for word in first_words if word in POLICIES] == list(POLICIES)
+    assert finished.stderr == ""
+
+
+def test_a_run_shows_what_happens_and_where_it_is_recorded(sweep):
+    folder, finished = sweep
+    first = next(read_trajectories(folder / "policy-nonshared" / "trajectories.jsonl"))
+    assert first.question in " ".join(finished.stdout.split())
+    for shown in ("thought", "action", "observation", "BingSearch[x]", "exact match"):
+        assert shown.lower() in finished.stdout.lower()
+    assert "swept/policy-nonshared/trajectories.jsonl" in finished.stdout
+
+
+def test_a_policy_of_the_user_runs(small):
+    (small.folder / "mine.py").write_text(
+        "from autoact_precache.policies import PreLRShared\n"
+        "class Mine(PreLRShared):\n"
+        "    name = 'mine'\n"
+    )
+    small.environment["PYTHONPATH"] = str(small.folder)
+    finished = small("run", "policy._target_=mine.Mine", "policy=prelrshared", "limit=1")
+    assert finished.code == 0, finished.stderr
+    [record] = small.folder.rglob("trajectories.jsonl")
+    [trajectory] = read_trajectories(record)
+    assert trajectory.run["policy"] == "mine"
+
+
+def test_the_search_key_is_used_and_written_nowhere(small):
+    with serve() as service:
+        service.answer = lambda request: (
+            Reply({"organic": [{"title": "X", "snippet": "The 24th letter."}]})
+            if request.headers.get("x-api-key") == "secret-value"
+            else Reply({"message": f"{request.headers} are not welcome"}, status=403)
+        )
+        small.environment["SERPER_API_KEY"] = "secret-value"
+        finished = small(
+            "run",
+            "tools=online",
+            f"tools.serper_url={service.url}/search",
+            f"tools.wikipedia_url={service.url}/w/api.php",
+            "limit=1",
+            "output=searched",
+        )
+    assert finished.code == 0, finished.stderr
+    assert "The 24th letter." in finished.stdout
+    assert any(request.headers.get("x-api-key") == "secret-value" for request in service.requests)
+    assert (small.folder / "searched" / "trajectories.jsonl") in small.files()
+    for path in small.files():
+        assert b"secret-value" not in path.read_bytes()
+    assert "secret-value" not in finished.stdout + finished.stderr
