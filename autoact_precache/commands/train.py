@@ -13,13 +13,14 @@ from rich.table import Table
 from autoact_precache.agents.training.settings import read_settings
 from autoact_precache.checkpoint import resolve_checkpoint
 from autoact_precache.commands.failures import UsageError
+from autoact_precache.commands.hydra_app import command
 from autoact_precache.commands.setup import quiet_libraries
 
 EXTRA = ("trl", "datasets", "matplotlib")
 """What the optional dependencies called `train` install."""
 
 
-@hydra.main(version_base="1.3", config_path="pkg://autoact_precache.configs", config_name="train")
+@command
 def main(config: DictConfig) -> None:
     console = Console()
     missing = [name for name in EXTRA if importlib.util.find_spec(name) is None]
