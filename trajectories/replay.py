@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-import torch
 from autoact_precache.trajectories.agreement import compare_logits
 from autoact_precache.trajectories.memory import peak_memory_bytes, reset_peak_memory
 from autoact_precache.trajectories.record import (
@@ -23,6 +22,7 @@ from autoact_precache.trajectories.totals import compute_totals
 from autoact_precache.trajectories.traces import ForcedCall
 
 if TYPE_CHECKING:
+    import torch  # takes seconds, and `--help` imports this module
     from _typeshed import DataclassInstance
 
 
@@ -34,7 +34,7 @@ class Generation(Protocol):
     @property
     def finish_reason(self) -> str: ...
     @property
-    def logits(self) -> torch.Tensor | None: ...
+    def logits(self) -> "torch.Tensor | None": ...
     @property
     def metrics(self) -> "DataclassInstance": ...
 
