@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import requests
 import urllib3
+
 from autoact_precache.tools.settings import require_count, require_seconds
 from autoact_precache.tools.tool import Outcome, ToolConfigError
 

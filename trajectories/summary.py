@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from autoact_precache.trajectories.agreement import Agreement
-from autoact_precache.trajectories.record import Trajectory
 from rich import box
 from rich.markup import escape
 from rich.table import Table
+
+from autoact_precache.trajectories.agreement import Agreement
+from autoact_precache.trajectories.record import Trajectory
 
 _MEBIBYTE = 1024**2
 

@@ -12,8 +12,8 @@ from rich.progress import track
 
 from autoact_precache.agents.orchestrator import Orchestrator
 from autoact_precache.commands.failures import UsageError
-from autoact_precache.commands.run import TRAJECTORIES
 from autoact_precache.commands.hydra_app import command
+from autoact_precache.commands.run import TRAJECTORIES
 from autoact_precache.commands.setup import agent_settings, load_runtime
 from autoact_precache.trajectories.agreement import agreement_by_agent
 from autoact_precache.trajectories.record import Trajectory

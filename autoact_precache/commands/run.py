@@ -7,8 +7,8 @@ from omegaconf import DictConfig
 from rich.console import Console
 
 from autoact_precache.agents.orchestrator import Orchestrator
-from autoact_precache.commands.screen import Screen
 from autoact_precache.commands.hydra_app import command
+from autoact_precache.commands.screen import Screen
 from autoact_precache.commands.setup import agent_settings, load_runtime
 from autoact_precache.trajectories.store import TrajectoryStore, read_trajectories
 from autoact_precache.trajectories.summary import run_table, summarize

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 import yaml
+
 from autoact_precache.agents.roles import Settings
 from autoact_precache.agents.tasks.hotpotqa import HotpotQA
 from autoact_precache.tools import Toolbox, offline_toolbox

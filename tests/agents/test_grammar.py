@@ -1,7 +1,8 @@
 import pytest
-from autoact_precache.agents.grammar import find_tool, parse_action, parse_verdict
 from hypothesis import given
 from hypothesis import strategies as st
+
+from autoact_precache.agents.grammar import find_tool, parse_action, parse_verdict
 
 NAMES = ["BingSearch", "Retrieve", "Lookup", "Image2Text", "Finish", "Reflect"]
 

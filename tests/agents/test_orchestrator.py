@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+
 from autoact_precache.agents.errors import TaskError
 from autoact_precache.agents.orchestrator import Orchestrator
 from autoact_precache.agents.tasks.task import Question

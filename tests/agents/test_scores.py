@@ -1,12 +1,13 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from autoact_precache.agents.scores import (
     exact_match,
     f1_score,
     match_option,
     normalize_answer,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
 import pytest
+
 from autoact_precache.agents.errors import TaskError
 from autoact_precache.agents.roles import Settings
 

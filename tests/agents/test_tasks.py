@@ -5,15 +5,16 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from hydra.utils import instantiate
+from hypothesis import given
+from hypothesis import strategies as st
+from omegaconf import OmegaConf
+
 from autoact_precache.agents.errors import TaskError
 from autoact_precache.agents.tasks.hotpotqa import HotpotQA
 from autoact_precache.agents.tasks.scienceqa import ScienceQA, format_options, parse_options
 from autoact_precache.agents.tasks.task import Question
 from autoact_precache.tools import ImageText
-from hydra.utils import instantiate
-from hypothesis import given
-from hypothesis import strategies as st
-from omegaconf import OmegaConf
 
 
 def hotpotqa(source="encyclopedia", level="all", split="test", shuffle=False):

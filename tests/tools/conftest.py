@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from autoact_precache.tools import HttpClient
 from loopback import Service, serve
+
+from autoact_precache.tools import HttpClient
 
 ARTICLES = [
     {

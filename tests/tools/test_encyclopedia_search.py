@@ -7,9 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from autoact_precache.tools import Encyclopedia, Toolbox, ToolConfigError, offline_toolbox
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from autoact_precache.tools import Encyclopedia, Toolbox, ToolConfigError, offline_toolbox
 
 
 @pytest.fixture

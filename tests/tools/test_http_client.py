@@ -5,8 +5,9 @@ from email.utils import formatdate
 from time import monotonic, time
 
 import pytest
-from autoact_precache.tools import HttpClient, Serper, Toolbox, ToolConfigError
 from loopback import Reply, Service
+
+from autoact_precache.tools import HttpClient, Serper, Toolbox, ToolConfigError
 
 ANSWER = {
     "organic": [{"title": "Seine", "snippet": "A river.", "link": "https://x", "position": 1}]

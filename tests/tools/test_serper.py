@@ -2,8 +2,9 @@ import json
 import logging
 
 import pytest
-from autoact_precache.tools import Lookup, Serper, Toolbox, ToolConfigError
 from loopback import Reply, Service, serve
+
+from autoact_precache.tools import Lookup, Serper, Toolbox, ToolConfigError
 
 KEY = "secret-value"
 

@@ -2,6 +2,13 @@ import importlib.resources
 from pathlib import Path
 
 import pytest
+from hydra.utils import instantiate
+from hypothesis import given
+from hypothesis import strategies as st
+from loopback import Reply, Service
+from mediawiki import MediaWiki
+from omegaconf import OmegaConf
+
 from autoact_precache.tools import (
     Image2Text,
     ImageText,
@@ -12,12 +19,6 @@ from autoact_precache.tools import (
     ToolConfigError,
 )
 from autoact_precache.tools.text import one_line, split_sentences
-from hydra.utils import instantiate
-from hypothesis import given
-from hypothesis import strategies as st
-from loopback import Reply, Service
-from mediawiki import MediaWiki
-from omegaconf import OmegaConf
 
 NAMES = ("BingSearch", "Retrieve", "Lookup", "Image2Text")
 

@@ -3,9 +3,10 @@ import threading
 
 import pytest
 import wikipedia
-from autoact_precache.tools import Lookup, Toolbox, ToolConfigError, Wikipedia
 from loopback import Reply, Service
 from mediawiki import MediaWiki
+
+from autoact_precache.tools import Lookup, Toolbox, ToolConfigError, Wikipedia
 
 PARIS = (
     "\nParis is the capital of France. It lies on the Seine; St. Denis is near.\n"

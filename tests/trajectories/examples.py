@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 import torch
+
 from autoact_precache.trajectories.record import (
     SCHEMA_VERSION,
     Call,

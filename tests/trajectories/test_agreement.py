@@ -3,9 +3,10 @@ from math import log
 import numpy as np
 import pytest
 import torch
-from autoact_precache.trajectories.agreement import compare_logits
 from hypothesis import given
 from hypothesis import strategies as st
+
+from autoact_precache.trajectories.agreement import compare_logits
 
 
 def test_kl_and_top_1_worked_out_by_hand() -> None:

@@ -1,6 +1,7 @@
 import gc
 
 import pytest
+
 from autoact_precache.trajectories.memory import peak_memory_bytes, reset_peak_memory
 
 MANY = 64 * 2**20

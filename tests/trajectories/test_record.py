@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from autoact_precache.trajectories.record import LINE_START, Call, ToolCall, Trajectory
-from autoact_precache.trajectories.schema import RecordError
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autoact_precache.trajectories.record import LINE_START, Call, ToolCall, Trajectory
+from autoact_precache.trajectories.schema import RecordError
 from tests.trajectories.examples import a_call, a_trajectory
 
 counts = st.integers(0, 10**6)

@@ -1,11 +1,11 @@
 import pytest
+
 from autoact_precache.trajectories.record import ToolCall
 from autoact_precache.trajectories.recorded_tools import (
     RecordedObservation,
     RecordedToolbox,
     RecordedTools,
 )
-
 from tests.trajectories.examples import a_trajectory
 
 

@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 import torch
+
 from autoact_precache.trajectories.agreement import agreement_by_agent
 from autoact_precache.trajectories.record import Event, ToolCall, Trajectory
 from autoact_precache.trajectories.replay import replay_calls, replay_trajectory
 from autoact_precache.trajectories.traces import ForcedCall, TraceCall, random_calls, trace_of
-
 from tests.trajectories.examples import CountingSession, a_call, a_trajectory
 
 EVENTS: list[Event] = [

@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from autoact_precache.trajectories.record import LINE_START
 from autoact_precache.trajectories.schema import RecordError
 from autoact_precache.trajectories.store import TrajectoryStore, read_trajectories
-
 from tests.trajectories.examples import RUN, a_trajectory
 
 

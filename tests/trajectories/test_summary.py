@@ -2,6 +2,9 @@ from dataclasses import replace
 from io import StringIO
 
 import pytest
+from rich.console import Console
+from rich.table import Table
+
 from autoact_precache.trajectories.agreement import Agreement
 from autoact_precache.trajectories.record import Ended, ToolCall, Trajectory
 from autoact_precache.trajectories.summary import (
@@ -12,9 +15,6 @@ from autoact_precache.trajectories.summary import (
     summarize,
 )
 from autoact_precache.trajectories.totals import compute_totals
-from rich.console import Console
-from rich.table import Table
-
 from tests.trajectories.examples import a_call, a_trajectory
 
 POLICIES = ["nonshared", "fullshared", "baseshared", "prelrshared", "rebaseshared lp"]

@@ -1,10 +1,10 @@
 import pytest
-from autoact_precache.trajectories.record import ToolCall
-from autoact_precache.trajectories.totals import compute_totals, nonshared_tokens_fed
-from autoact_precache.trajectories.traces import read_trace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autoact_precache.trajectories.record import ToolCall
+from autoact_precache.trajectories.totals import compute_totals, nonshared_tokens_fed
+from autoact_precache.trajectories.traces import read_trace
 from tests.trajectories.examples import a_call
 
 

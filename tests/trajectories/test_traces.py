@@ -1,6 +1,9 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from autoact_precache.trajectories.record import ToolCall
 from autoact_precache.trajectories.schema import RecordError
 from autoact_precache.trajectories.traces import (
@@ -10,9 +13,6 @@ from autoact_precache.trajectories.traces import (
     trace_names,
     trace_of,
 )
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.trajectories.examples import a_call, a_trajectory
 
 HEADER = "agent,prompt_tokens,decode_tokens\n"
