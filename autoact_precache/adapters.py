@@ -1,4 +1,4 @@
-"""LoRA adapters read through peft, and what is refused because it does not decompose into base + LR."""
+"""LoRA adapters read through peft, and refused where they do not decompose into base + LR."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from autoact_precache.lora import LoRAWeights
 
 @dataclass(frozen=True)
 class Adapters:
-    """Every agent's LoRA weights by module name, and what peft's own forward pass makes of the probe tokens."""
+    """Every agent's LoRA weights by module name, and peft's own logits of the probe tokens."""
 
     weights: dict[str, dict[str, LoRAWeights]]  # module name -> agent -> weights
     probe_logits: dict[str | None, Tensor]  # agent (None: adapters off) -> [tokens, vocab], float32
@@ -33,7 +33,11 @@ def adapter_folder(agent: str, location: str | Path) -> Path:
     """
     folder = Path(location)
     if not (folder / "adapter_config.json").is_file():
-        if folder.exists() or str(location).startswith((".", "/", "~")) or str(location).count("/") != 1:
+        if (
+            folder.exists()
+            or str(location).startswith((".", "/", "~"))
+            or str(location).count("/") != 1
+        ):
             raise AdapterError(
                 f"adapter of {agent!r}: no adapter_config.json in {str(location)!r}; "
                 "expected a folder that peft saved, or a hub id"
@@ -59,13 +63,12 @@ def adapter_sha256(folder: Path) -> str:
     return digest.hexdigest()
 
 
-def read_adapters(
-    model: PreTrainedModel, folders: Mapping[str, Path], probe: Tensor
-) -> Adapters:
-    """Loads the adapters into `model` with peft, reads their weights and `probe`'s logits, and takes them out again.
+def read_adapters(model: PreTrainedModel, folders: Mapping[str, Path], probe: Tensor) -> Adapters:
+    """Loads the adapters into `model` with peft, reads weights and logits, takes them out again.
 
-    Rank and alpha patterns and rsLoRA are peft's own doing: the weights are read off its layers, scaling included.
-    Raises `AdapterError` naming the adapter that is broken, fits another model or does not decompose.
+    Rank and alpha patterns and rsLoRA are peft's own doing: the weights are read off its layers,
+    scaling included. Raises `AdapterError` naming the adapter that is broken, fits another model or
+    does not decompose.
     """
     for agent, folder in folders.items():
         _refuse_config(agent, folder)
@@ -101,9 +104,12 @@ def _refuse_config(agent: str, folder: Path) -> None:
     reasons = {
         f"it is {kind}, not LoRA": kind != "LORA",
         "DoRA rescales the adapted projection as a whole": given.get("use_dora"),
-        f"LoRA bias ({given.get('bias')}) changes the base projection": given.get("bias", "none") != "none",
+        f"LoRA bias ({given.get('bias')}) changes the base projection": given.get("bias", "none")
+        != "none",
         "lora_bias adds a bias to B": given.get("lora_bias"),
-        f"modules_to_save {given.get('modules_to_save')} replaces base weights": given.get("modules_to_save"),
+        f"modules_to_save {given.get('modules_to_save')} replaces base weights": given.get(
+            "modules_to_save"
+        ),
         "trainable_token_indices replaces base embeddings": given.get("trainable_token_indices"),
         "target_parameters adapts bare parameters": given.get("target_parameters"),
         "layer_replication changes the backbone": given.get("layer_replication"),
@@ -145,7 +151,9 @@ def _naming(agent: str, folder: Path) -> Iterator[None]:
         raise
     except Exception as error:  # peft and safetensors raise whatever the files lead them to
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        detail = next((line for line in lines if "size mismatch" in line), lines[0] if lines else "")
+        detail = next(
+            (line for line in lines if "size mismatch" in line), lines[0] if lines else ""
+        )
         raise AdapterError(
             f"adapter of {agent!r} ({folder}) does not load on this base model: {detail}"
         ) from error
@@ -161,8 +169,8 @@ def _weights(peft_model: PeftModel, names: Mapping[str, str]) -> dict[str, dict[
         for agent, name in names.items():
             if name in layer.lora_A and layer is model.get_output_embeddings():
                 raise AdapterError(
-                    f"adapter of {agent!r} cannot be shared: it targets {path}, the output embedding; "
-                    "only projections inside the layers are adapted"
+                    f"adapter of {agent!r} cannot be shared: it targets {path}, the output "
+                    "embedding; only projections inside the layers are adapted"
                 )
             if name in layer.lora_variant:
                 raise AdapterError(
@@ -173,7 +181,7 @@ def _weights(peft_model: PeftModel, names: Mapping[str, str]) -> dict[str, dict[
             if name in layer.lora_embedding_A or (name in layer.lora_A and not is_linear):
                 raise AdapterError(
                     f"adapter of {agent!r} cannot be shared: it targets {path}, "
-                    f"of type {type(layer.get_base_layer()).__name__}; only linear projections decompose"
+                    f"of type {type(layer.get_base_layer()).__name__}; only linear layers decompose"
                 )
             if name in layer.lora_A:
                 stored = (cast(nn.Linear, at[name]) for at in (layer.lora_A, layer.lora_B))

@@ -2,10 +2,11 @@
 
     softmax(Q K^T) (V_base + LR B)  =  softmax(Q K^T) V_base  +  (softmax(Q K^T) LR) B
 
-Few queries (decoding) multiply by the LR cache first, which is never expanded. Many queries (prefill) expand the
-values of one layer at a time, r*d per key, and let the stock kernel run on the result. Keys, which RoPE turns by
-position, are expanded for one layer at a time in both. No mask of queries x keys is built: the tokens before the fed
-span are visible to all of it, the span itself is causal, and the two results are merged by their log-sum-exp.
+Few queries (decoding) multiply by the LR cache first, which is never expanded. Many queries
+(prefill) expand the values of one layer at a time, r*d per key, and let the stock kernel run on the
+result. Keys, which RoPE turns by position, are expanded for one layer at a time in both. No mask of
+queries x keys is built: the tokens before the fed span are visible to all of it, the span itself is
+causal, and the two results are merged by their log-sum-exp.
 """
 
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from autoact_precache.cache import Projection, Segment
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.lora import LoRAProjection
 
-# Its name among transformers' attention functions (one with "flash" in it would be looked up on the hub).
+# Its name in transformers' AttentionInterface ("flash" in it would be looked up on the hub).
 IMPLEMENTATION = "low_rank_attention"
 
 FEW_QUERIES = 16
@@ -77,7 +78,7 @@ class LowRankTerms:
     rotary: RotaryTable
 
     def _of(self, name: Projection) -> tuple[Tensor, Tensor] | None:
-        """LR cache [end, rank] and B [n_kv_heads, rank, head_dim]; None where nothing is to be added."""
+        """LR cache [end, rank] and B [n_kv_heads, rank, head_dim]; None where nothing is added."""
         module = self.attention.k_proj if name == "k" else self.attention.v_proj
         agent, lr = self.stream.agent, self.stream.lr
         if agent is None or lr is None or not isinstance(module, LoRAProjection):
@@ -123,7 +124,7 @@ class FlashLoRAAttention:
     def __call__(
         self, module: AttentionLayer, query: Tensor, scaling: float, sliding_window: int | None
     ) -> Tensor:
-        """Queries [streams, heads, tokens, head_dim] -> outputs [streams, tokens, heads, head_dim]."""
+        """Queries [streams, heads, tokens, head_dim] -> [streams, tokens, heads, head_dim]."""
         start, end = self.current.start, self.current.end
         few = end - start <= FEW_QUERIES
         # The oldest position that the first fed token still sees.
@@ -155,7 +156,7 @@ def attend_few(
     scaling: float,
     sliding_window: int | None,
 ) -> Tensor:
-    """Attention of the last few tokens, q [kv_heads, group, tokens, head_dim], by plain products."""
+    """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products."""
     kv_heads, group, tokens, head_dim = q.shape
     folded = q.reshape(kv_heads, group * tokens, head_dim)
     products = [_by_head(terms.keys(part), folded.transpose(1, 2)) for part in segments]
@@ -190,7 +191,10 @@ def attend_many(
     terms: LowRankTerms,
     scaling: float,
 ) -> Tensor:
-    """Attention of a fed span, q [kv_heads, group, tokens, head_dim], over what came before it and over itself."""
+    """Attention of a fed span over what came before it and over itself.
+
+    q [kv_heads, group, tokens, head_dim] -> the same shape.
+    """
     keys, values = _expanded(list(fed), terms)
     # The heads of a group share keys and values: as a batch of groups, without a copy.
     group = q.shape[1]
@@ -219,7 +223,10 @@ def attend_window(
     start: int,
     window: int,
 ) -> Tensor:
-    """Sliding-window attention of a fed span, in blocks of queries: a mask of block x (block + window) is the largest."""
+    """Sliding-window attention of a fed span, in blocks of queries.
+
+    The largest mask is of block x (block + window).
+    """
     first = segments[0].start
     keys, values = _expanded(segments, terms)
     group, tokens = q.shape[1], q.shape[2]
@@ -247,8 +254,9 @@ def partial_attention(
 ) -> tuple[Tensor, Tensor]:
     """Attention over a part of the keys, with the log-sum-exp that merges it with other parts.
 
-    q, k, v [batch, heads, tokens, head_dim] -> out [batch, heads, queries, head_dim] and lse [batch, heads, queries].
-    With `is_causal` there are as many keys as queries, and query i sees the keys up to i.
+    q, k, v [batch, heads, tokens, head_dim] -> out [batch, heads, queries, head_dim] and lse
+    [batch, heads, queries]. With `is_causal` there are as many keys as queries, and query i sees
+    the keys up to i.
     """
     if q.device.type == "cpu":
         kernel = torch.ops.aten._scaled_dot_product_flash_attention_for_cpu
@@ -260,7 +268,7 @@ def partial_attention(
 def partial_attention_by_products(
     q: Tensor, k: Tensor, v: Tensor, scaling: float, *, is_causal: bool = False, block: int = 256
 ) -> tuple[Tensor, Tensor]:
-    """The same for devices without a kernel that returns the log-sum-exp in every dtype; blocks of queries."""
+    """The same, in blocks of queries, where no kernel returns the log-sum-exp in every dtype."""
     outputs, sums = [], []
     for begin in range(0, q.shape[2], block):
         part = q[:, :, begin : begin + block]
@@ -282,7 +290,10 @@ def _merge(out: Tensor, lse: Tensor, other: Tensor, other_lse: Tensor) -> tuple[
 
 
 def _expanded(segments: list[Segment], terms: LowRankTerms) -> tuple[Tensor, Tensor]:
-    """Keys and values of neighbouring segments, the agent's terms added: [n_kv_heads, tokens, head_dim]."""
+    """Keys and values of neighbouring segments, the agent's terms added.
+
+    Both [n_kv_heads, tokens, head_dim].
+    """
     keys = [terms.keys(part) for part in segments]
     values = [terms.values(part) for part in segments]
     if len(segments) == 1:
@@ -293,7 +304,8 @@ def _expanded(segments: list[Segment], terms: LowRankTerms) -> tuple[Tensor, Ten
 def _by_head(left: Tensor, right: Tensor) -> Tensor:
     """The batched product of [heads, ., .] operands, one of which is a slice of a growing cache.
 
-    In half precision the CPU's batched product would copy that slice, so each head is multiplied by itself.
+    In half precision the CPU's batched product would copy that slice, so each head is multiplied by
+    itself.
     """
     if left.dtype == torch.float32 or left.device.type != "cpu":
         return torch.bmm(left, right)

@@ -1,7 +1,7 @@
-"""Caches of one transcript: full-width keys and values, and the low-rank (LR) caches of the adapters.
+"""Caches of one transcript: full-width keys and values, and the adapters' low-rank (LR) caches.
 
-Both grow in place (amortised, one layer at a time), are cropped by lowering a length, and fork copy-on-write.
-Positions are absolute: row p of a cache belongs to token p of the transcript.
+Both grow in place (amortised, one layer at a time), are cropped by lowering a length, and fork
+copy-on-write. Positions are absolute: row p of a cache belongs to token p of the transcript.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from torch import Tensor
 Projection = Literal["k", "v"]
 
 GROWTH = 1.25
-"""A full buffer is replaced by one this much larger, so that a token is copied O(1) times on average."""
+"""A full buffer is replaced by one this much larger: a token is copied O(1) times on average."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class KVShape:
 
 @dataclass(frozen=True)
 class LRShape:
-    """Ranks of the adapters on the key and value projections: (layer, projection) -> agent -> rank."""
+    """Ranks of the adapters on keys and values: (layer, projection) -> agent -> rank."""
 
     ranks: Mapping[tuple[int, Projection], Mapping[str, int]]
     dtype: torch.dtype
@@ -45,7 +45,7 @@ class LRShape:
 
 
 def _grown(old: Tensor, used: int, needed: int) -> Tensor:
-    """A copy of `old` [..., capacity, width] with room for `needed` rows, its first `used` rows kept."""
+    """A copy of `old` [..., capacity, width] with room for `needed` rows, `used` of them kept."""
     capacity = max(needed, int(old.shape[-2] * GROWTH))
     new = old.new_empty(*old.shape[:-2], capacity, old.shape[-1])
     new[..., :used, :] = old[..., :used, :]
@@ -53,7 +53,10 @@ def _grown(old: Tensor, used: int, needed: int) -> Tensor:
 
 
 class _Rows:
-    """Growing storage of keys and values that several caches may read. Rows below `frozen` never change."""
+    """Growing storage of keys and values that several caches may read.
+
+    Rows below `frozen` never change.
+    """
 
     def __init__(self, shape: KVShape) -> None:
         empty = torch.empty(
@@ -93,8 +96,9 @@ class Segment(NamedTuple):
 class KVCache:
     """Keys (after RoPE) and values of the tokens `0..length` of one transcript.
 
-    A fork shares what the transcript held so far: the parent keeps appending to its own rows, the fork appends to new
-    ones, and whichever would overwrite shared rows (after a crop) starts new ones instead.
+    A fork shares what the transcript held so far: the parent keeps appending to its own rows, the
+    fork appends to new ones, and whichever would overwrite shared rows (after a crop) starts new
+    ones instead.
     """
 
     def __init__(self, shape: KVShape) -> None:
@@ -113,7 +117,7 @@ class KVCache:
         self._own.reserve(used, end - self._own_start)
 
     def write(self, layer: int, start: int, keys: Tensor, values: Tensor) -> None:
-        """Appends the rows of `keys` and `values` [n_kv_heads, tokens, head_dim] (tokens `start..`) of one layer.
+        """Appends `keys` and `values` [n_kv_heads, tokens, head_dim], tokens `start..` of a layer.
 
         Tokens below `length` are cached already and are left as they are.
         """
@@ -145,7 +149,9 @@ class KVCache:
             first, last = max(start, span.start), min(end, span.stop)
             if first < last:
                 rows = slice(first - span.start, last - span.start)
-                yield Segment(first, span.rows.keys[layer][:, rows], span.rows.values[layer][:, rows])
+                yield Segment(
+                    first, span.rows.keys[layer][:, rows], span.rows.values[layer][:, rows]
+                )
 
     def fork(self) -> "KVCache":
         """A second cache with the same tokens; the two share them and go on separately."""
@@ -186,10 +192,10 @@ class KVCache:
 
 @dataclass
 class LRCache:
-    """LR caches `X A_k` of some agents, side by side in one buffer a projection: [tokens, sum of ranks].
+    """LR caches `X A_k` of some agents, side by side: a buffer [tokens, sum of ranks] a projection.
 
-    Agents written in the same pass stand in one cache, so that one product and one copy serve them all. Small beside
-    the keys and values, it is copied whole when a fork is first written to.
+    Agents written in the same pass stand in one cache, so that one product and one copy serve them
+    all. Small beside the keys and values, it is copied whole when a fork is first written to.
     """
 
     shape: LRShape
@@ -224,7 +230,7 @@ class LRCache:
     def write(
         self, layer: int, projection: Projection, start: int, agents: Sequence[str], lr: Tensor
     ) -> None:
-        """Writes tokens `start..` of `agents`, whose columns stand side by side in `lr` [tokens, sum of their ranks]."""
+        """Writes tokens `start..` of `agents`, side by side in `lr` [tokens, sum of ranks]."""
         rows = self._rows[layer, projection][start : start + lr.shape[0]]
         if tuple(agents) == self.agents:
             rows.copy_(lr)
@@ -246,7 +252,7 @@ class LRCache:
         self.lengths = {agent: min(held, length) for agent, held in self.lengths.items()}
 
     def view(self, layer: int, projection: Projection, agent: str, end: int) -> Tensor | None:
-        """The agent's LR cache [end, rank] of one projection; None where its adapter does not target it."""
+        """The agent's LR cache [end, rank] of one projection; None where none targets it."""
         columns = self._columns.get((layer, projection), {}).get(agent)
         if columns is None or columns.start == columns.stop:
             return None
@@ -267,7 +273,9 @@ class LRCache:
         """One agent's rows as contiguous tensors [its length, its rank]."""
         held = self.lengths[agent]
         return {
-            f"{layer}.{projection}": rows[:held, self._columns[layer, projection][agent]].contiguous()
+            f"{layer}.{projection}": rows[
+                :held, self._columns[layer, projection][agent]
+            ].contiguous()
             for (layer, projection), rows in self._rows.items()
         }
 

@@ -13,6 +13,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 DEFAULT_MODEL = "smollm2"
 SMOLLM2_HUB_ID = "HuggingFaceTB/SmolLM2-135M-Instruct"
@@ -150,14 +151,16 @@ def _hub_snapshot(hub_id: str) -> Path:
 
 
 def _write_checkpoint(gguf: Path, folder: Path) -> None:
-    from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
+    from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig, PreTrainedModel
 
     with gguf.open("rb") as file:
         if file.read(4) != b"GGUF":
             raise CheckpointError(f"{gguf} is not a GGUF file (it does not begin with 'GGUF')")
+    model: PreTrainedModel
+    report: dict[str, Any]
     try:
         tokenizer = AutoTokenizer.from_pretrained(gguf.parent, gguf_file=gguf.name)
-        model, report = AutoModelForCausalLM.from_pretrained(
+        model, report = AutoModelForCausalLM.from_pretrained(  # type: ignore[misc]
             gguf.parent,
             gguf_file=gguf.name,
             dtype="bfloat16",
@@ -177,9 +180,8 @@ def _write_checkpoint(gguf: Path, folder: Path) -> None:
 def _is_whole(folder: Path, source_sha256: str) -> bool:
     try:
         manifest = json.loads((folder / _MANIFEST).read_text())
-        return manifest["source_sha256"] == source_sha256 and manifest["files"] == _checksums(
-            folder
-        )
+        expected = {"source_sha256": source_sha256, "files": _checksums(folder)}
+        return {key: manifest[key] for key in expected} == expected
     except (OSError, ValueError, KeyError, TypeError):
         return False
 

@@ -1,11 +1,11 @@
-"""What can go wrong because of what a user asked for. All are `ValueError`: one line, no traceback."""
+"""What can go wrong because of what a user asked for: `ValueError`s of one line."""
 
 import operator
 from typing import SupportsIndex
 
 
 class ConfigError(ValueError):
-    """A setting that the runtime cannot work with: unknown policy, agent, dtype, stop string, ..."""
+    """A setting that the runtime cannot work with: an unknown policy, agent, dtype, ..."""
 
 
 class AdapterError(ConfigError):

@@ -1,4 +1,4 @@
-"""One forward pass over the backbone: which tokens, as which batch rows, and which caches each row writes."""
+"""One forward pass over the backbone: which tokens, as which batch rows, into which caches."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -17,9 +17,10 @@ from autoact_precache.cache import KVCache, LRCache
 class Stream:
     """One batch row of a pass.
 
-    `agent` is the active adapter (None: all off). Keys and values of the fed tokens are appended to `kv`. Without `lr`
-    they include the adapter's LoRA; with it they are the base projections alone, the LR caches of the agents in
-    `writes` are appended to `lr`, and the row attends to base + its own agent's LR.
+    `agent` is the active adapter (None: all off). Keys and values of the fed tokens are appended to
+    `kv`. Without `lr` they include the adapter's LoRA; with it they are the base projections alone,
+    the LR caches of the agents in `writes` are appended to `lr`, and the row attends to base + its
+    own agent's LR.
     """
 
     agent: str | None
@@ -30,7 +31,7 @@ class Stream:
 
 @dataclass
 class ForwardPass:
-    """What the projections and the attention need to know of the pass under way: tokens `start..end`, as `streams`."""
+    """The pass under way, for projections and attention: tokens `start..end`, as `streams`."""
 
     start: int = 0
     end: int = 0
@@ -40,7 +41,8 @@ class ForwardPass:
 class _WriteThrough(Cache):
     """transformers' view of the caches: an update writes each batch row to its stream's cache.
 
-    The keys and values go back as they came: the attention reads them, with everything before, from the caches.
+    The keys and values go back as they came: the attention reads them, with everything before, from
+    the caches.
     """
 
     def __init__(self, current: ForwardPass) -> None:
@@ -48,7 +50,12 @@ class _WriteThrough(Cache):
         self.current = current
 
     def update(
-        self, key_states: Tensor, value_states: Tensor, layer_idx: int, *args: object, **kwargs: object
+        self,
+        key_states: Tensor,
+        value_states: Tensor,
+        layer_idx: int,
+        *args: object,
+        **kwargs: object,
     ) -> tuple[Tensor, Tensor]:
         for row, stream in enumerate(self.current.streams):
             stream.kv.write(layer_idx, self.current.start, key_states[row], value_states[row])
@@ -60,7 +67,7 @@ class _WriteThrough(Cache):
 
 @dataclass
 class Backbone:
-    """The frozen model with its projections and attention replaced, and the pass they take part in."""
+    """The frozen model, its projections and attention replaced, and the pass they take part in."""
 
     model: PreTrainedModel
     current: ForwardPass
@@ -82,7 +89,7 @@ class Backbone:
         self.fill(ids[:filled], start, streams)
         with self._one_pass(ids[filled:], start + filled, streams) as inputs:
             hidden = self.model.base_model(**inputs).last_hidden_state
-        # As a matrix of one row: for a slice of [streams, tokens, width] the product would copy the whole head.
+        # As a matrix of one row: for a slice of three dimensions it would copy the whole head.
         logits: Tensor = self.model.get_output_embeddings()(hidden[0, -1:])[0].float()
         return logits
 
@@ -98,7 +105,7 @@ class Backbone:
     def _one_pass(
         self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]
     ) -> Iterator[dict[str, Any]]:
-        """Makes room in the caches, gives the model's inputs, and counts the tokens once all layers have them."""
+        """Makes room, gives the model's inputs, and counts the tokens once all layers have them."""
         end = start + len(ids)
         for stream in streams:
             stream.kv.reserve(end)

@@ -1,4 +1,4 @@
-"""Puts adapters and attention into an unmodified model, and compares the result with peft's own forward pass."""
+"""Puts adapters and attention into an unmodified model, and compares the result with peft's."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ from autoact_precache.forward import Backbone, ForwardPass, Stream
 from autoact_precache.lora import LoRAProjection
 
 PROBE_PREFILL, PROBE_DECODE = 20, 4
-"""Tokens of the comparison with peft: enough for the prefill path of the attention, then its decoding path."""
+"""Tokens compared with peft: enough for the attention's prefill path, then its decoding path."""
 
 TOLERANCE = {torch.float32: 1e-4, torch.bfloat16: 5e-2, torch.float16: 1e-2}
 """Relative L2 distance of the probe's logits from peft's that is taken for rounding."""
 
-# RoPE whose frequencies depend on the length reached: keys cached before would have to be turned again.
+# RoPE whose frequencies depend on the length reached: cached keys would have to be turned again.
 LENGTH_DEPENDENT_ROPE = ("dynamic", "longrope")
 
 
@@ -58,7 +58,8 @@ def load_backbone(
 ) -> Loaded:
     """The model with every adapter's projections in place.
 
-    Raises `ArchitectureError` for a model whose logits then differ from peft's on a few tokens, and `AdapterError`.
+    Raises `ArchitectureError` for a model whose logits then differ from peft's on a few tokens, and
+    `AdapterError`.
     """
     model = _load_model(checkpoint, dtype, device)
     kv_shape = _kv_shape(model, dtype, device)
@@ -84,7 +85,9 @@ def _load_model(checkpoint: Path, dtype: torch.dtype, device: torch.device) -> P
         )
     except Exception as error:
         reason = (str(error) or type(error).__name__).splitlines()[0]
-        raise ArchitectureError(f"{checkpoint} does not load as a causal model: {reason}") from error
+        raise ArchitectureError(
+            f"{checkpoint} does not load as a causal model: {reason}"
+        ) from error
     if report["missing_keys"]:
         raise ArchitectureError(
             f"{checkpoint} is incomplete: it has no weights for {min(report['missing_keys'])}"
@@ -140,9 +143,7 @@ def _refuse_normed_keys(model: PreTrainedModel, adapters: Adapters) -> None:
                 )
 
 
-def _install_projections(
-    model: PreTrainedModel, adapters: Adapters, current: ForwardPass
-) -> None:
+def _install_projections(model: PreTrainedModel, adapters: Adapters, current: ForwardPass) -> None:
     for path, weights in adapters.weights.items():
         parent_path, _, name = path.rpartition(".")
         parent = model.get_submodule(parent_path)
@@ -158,7 +159,8 @@ def _install_attention(model: PreTrainedModel, current: ForwardPass) -> None:
     if not hasattr(model.base_model, "rotary_emb"):
         raise ArchitectureError(f"{model.config.model_type}: no rotary position embedding found")
     rotary = RotaryTable(
-        cast(nn.Module, model.base_model.rotary_emb), torch.empty(0, dtype=model.dtype, device=model.device)
+        cast(nn.Module, model.base_model.rotary_emb),
+        torch.empty(0, dtype=model.dtype, device=model.device),
     )
     attend = FlashLoRAAttention(current, rotary)
     for attention in _attention_modules(model):
@@ -166,7 +168,7 @@ def _install_attention(model: PreTrainedModel, current: ForwardPass) -> None:
     model.set_attn_implementation(IMPLEMENTATION)
     if model.config._attn_implementation != IMPLEMENTATION:
         raise ArchitectureError(
-            f"{model.config.model_type}: its attention cannot be replaced through AttentionInterface"
+            f"{model.config.model_type}: AttentionInterface cannot replace its attention"
         )
 
 
@@ -182,7 +184,7 @@ def _attention_function(
     s_aux: Tensor | None = None,
     **_: object,
 ) -> tuple[Tensor, None]:
-    """What transformers calls. Keys and values are read from the caches, where the pass has put them."""
+    """What transformers calls. Keys and values are in the caches, where the pass has put them."""
     if softcap is not None or s_aux is not None:
         raise ArchitectureError("attention with soft-capped scores or sinks is not supported")
     return module.flash_lora_attention(module, query, scaling, sliding_window), None
@@ -200,7 +202,7 @@ def _cached_ranks(model: PreTrainedModel) -> dict[tuple[int, Projection], dict[s
 
 
 def _compare_with_peft(loaded: Loaded, adapters: Adapters, probe: Tensor) -> None:
-    """Feeds the probe as base + LR and compares with peft's logits, with each adapter and with none."""
+    """Feeds the probe as base + LR and compares with peft, with each adapter and with none."""
     tolerance = TOLERANCE[loaded.kv_shape.dtype]
     ids = probe.tolist()
     for agent, expected in adapters.probe_logits.items():
@@ -221,6 +223,6 @@ def _compare_with_peft(loaded: Loaded, adapters: Adapters, probe: Tensor) -> Non
         if not distance <= tolerance:
             which = "without adapters" if agent is None else f"with the adapter of {agent!r}"
             raise ArchitectureError(
-                f"{loaded.backbone.model.config.model_type}: the logits {which} differ from peft's by "
-                f"{distance:.1e} (relative; at most {tolerance:.0e} is rounding), so it would be run wrongly"
+                f"{loaded.backbone.model.config.model_type}: would be run wrongly; {which} the "
+                f"logits differ from peft's by {distance:.1e} (up to {tolerance:.0e} is rounding)"
             )

@@ -1,4 +1,4 @@
-"""The projections that adapters target: the frozen layer, with every adapter's A and B stacked beside it."""
+"""The projections that adapters target: the frozen layer, every adapter's A and B beside it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,8 +22,9 @@ class LoRAWeights:
 class LoRAProjection(nn.Module):
     """A frozen projection under several adapters.
 
-    In each batch row it adds the LoRA term of the row's agent, unless the row caches this projection as base + LR
-    (keys and values): then it writes the LR caches and returns the base projection alone.
+    In each batch row it adds the LoRA term of the row's agent, unless the row caches this
+    projection as base + LR (keys and values): then it writes the LR caches and returns the base
+    projection alone.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class LoRAProjection(nn.Module):
         return y
 
     def _stacked_a(self, agents: tuple[str, ...]) -> Tensor:
-        """A of several agents, [sum of their ranks, d_in]: one product writes all their LR caches."""
+        """A of several agents, [sum of ranks, d_in]: one product writes all their LR caches."""
         if agents not in self._stacks:
             targeting = [self.a[agent] for agent in agents if agent in self.a]
             none = self.base_layer.weight.new_empty(0, self.base_layer.in_features)

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class CacheBytes(TypedDict):
-    """Bytes of the tokens held: the shared base, each agent's LR cache, each owner's full cache, their sum."""
+    """Bytes of the tokens held: shared base, LR cache by agent, full cache by owner, their sum."""
 
     base: int
     lr: dict[str, int]
@@ -22,11 +22,12 @@ def _nothing_cached() -> CacheBytes:
 class CallMetrics:
     """Counts are tokens, times are seconds.
 
-    `prompt_tokens`, the transcript at the first generated token, splits into `reused_tokens`, taken from cache, and
-    `prefilled_tokens`, fed before that token. `ttft_s` runs from the start of the call to its first token;
-    `waited_s` of it went to other calls and to an earlier call's reconstruction. `reconstructed_tokens` are fed with
-    adapters off besides; under LP, which does so after the call in `reconstruct_s`, these two and `cache_bytes` are
-    final once that pass is done: see `Session.wait`.
+    `prompt_tokens`, the transcript at the first generated token, splits into `reused_tokens`, taken
+    from cache, and `prefilled_tokens`, fed before that token. `ttft_s` runs from the start of the
+    call to its first token; `waited_s` of it went to other calls and to an earlier call's
+    reconstruction. `reconstructed_tokens` are fed with adapters off besides; under LP, which does
+    so after the call in `reconstruct_s`, these two and `cache_bytes` are final once that pass is
+    done: see `Session.wait`.
     """
 
     prompt_tokens: int

@@ -90,8 +90,9 @@ class Runtime:
             context_length: tokens that a transcript may have; default and sense: the model's own.
 
         Raises:
-            ConfigError: an unknown policy, setting, dtype or device (`AdapterError`: an adapter that is missing, fits
-                another model or does not decompose; `ArchitectureError`: a model that cannot be run this way).
+            ConfigError: an unknown policy, setting, dtype or device.
+            AdapterError: an adapter that is missing, fits another model or does not decompose.
+            ArchitectureError: a model that cannot be run this way.
             CheckpointError: no such model.
         """
         chosen = make_policy(policy, schedule=schedule, reconstruct=reconstruct)
@@ -127,12 +128,13 @@ class Runtime:
     def load_session(self, path: str | Path) -> Session:
         """A session that `Session.save` wrote.
 
-        Raises `SessionFileError` for a damaged file, and for one of another model, other adapters or another policy.
+        Raises `SessionFileError` for a damaged file, and for one of another model, other adapters
+        or another policy.
         """
         return load_session(self, Path(path))
 
     def encode(self, text: str, *, starts: bool = False) -> list[int]:
-        """Token ids of ordinary text: what looks like a control token is split into plain characters.
+        """Token ids of ordinary text: what spells a control token is split into plain characters.
 
         `starts` adds what the tokenizer puts before a text (BOS, on models that have it).
         """
@@ -148,11 +150,13 @@ class Runtime:
         return cast(str, text)
 
     def checked_ids(self, ids: Sequence[int]) -> list[int]:
-        """The ids as a list. Raises `ConfigError` for one that is no integer or outside the vocabulary."""
+        """The ids as a list. Raises `ConfigError` for one that is not in the vocabulary."""
         checked = [checked_integer("a token id", token) for token in ids]
         for token in checked:
             if not 0 <= token < self.vocabulary:
-                raise ConfigError(f"token id {token} is outside the vocabulary of {self.vocabulary}")
+                raise ConfigError(
+                    f"token id {token} is outside the vocabulary of {self.vocabulary}"
+                )
         return checked
 
     @cached_property
@@ -180,7 +184,9 @@ class Runtime:
     def model_sha256(self) -> str:
         """Identity of the backbone: SHA-256 over its configuration and weight files."""
         digest = hashlib.sha256()
-        weights = sorted(self.checkpoint.glob("*.safetensors")) or sorted(self.checkpoint.glob("*.bin"))
+        weights = sorted(self.checkpoint.glob("*.safetensors")) or sorted(
+            self.checkpoint.glob("*.bin")
+        )
         for path in [self.checkpoint / "config.json", *weights]:
             with path.open("rb") as file:
                 digest.update(hashlib.file_digest(file, "sha256").digest())

@@ -12,9 +12,10 @@ from autoact_precache.text import REPLACEMENT
 
 @dataclass(frozen=True)
 class Sampler:
-    """Greedy at temperature 0; otherwise nucleus sampling (Holtzman et al., 2020), reproducible by seed.
+    """Greedy at temperature 0; else nucleus sampling (Holtzman et al., 2020), by seed.
 
-    Raises `ConfigError` for a negative temperature, a `top_p` outside (0, 1] or a seed that is no 64-bit number.
+    Raises `ConfigError` for a negative temperature, a `top_p` outside (0, 1] or a seed that is no
+    64-bit number.
     """
 
     temperature: float
@@ -57,7 +58,7 @@ class StopStrings:
             raise ConfigError("a stop string must not be empty")
         self.stop = tuple(stop)
         self.decode = decode
-        # Every token is at least one byte, so this many hold any stop string that the newest one completes.
+        # A token is at least a byte: this many hold any stop string that the newest completes.
         self.reach = max((len(text.encode()) for text in stop), default=0) + 2
 
     def reached(self, ids: Sequence[int]) -> bool:
@@ -65,6 +66,6 @@ class StopStrings:
             return False
         tails = [self.decode(ids[-self.reach :])]
         if tails[0].startswith(REPLACEMENT):
-            # It may begin inside a character of up to 4 bytes; byte fallback then replaces what follows it, too.
+            # Begun inside a character of up to 4 bytes; byte fallback replaces what follows, too.
             tails += [self.decode(ids[-self.reach - more :]) for more in (1, 2, 3)]
         return any(text in tail for text in self.stop for tail in tails)

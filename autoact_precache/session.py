@@ -33,7 +33,9 @@ class Generation:
     finish_reason: str  # 'stop' | 'length' | 'eos' | 'forced'
     prompt_ids: list[int]
     metrics: CallMetrics
-    logits: Tensor | None = None  # [n_generated, vocab] float32: row i is what token i was drawn from
+    logits: Tensor | None = (
+        None  # [n_generated, vocab] float32: row i is what token i was drawn from
+    )
 
 
 @dataclass
@@ -52,10 +54,11 @@ class _Request:
 
 @dataclass(eq=False)
 class Session:
-    """One transcript of token ids and the caches that a policy keeps of it; made by `Runtime.session`.
+    """One transcript of token ids and what a policy caches of it; made by `Runtime.session`.
 
-    The caches hold at most all tokens but the last, which whoever comes next feeds. A call that fails leaves
-    transcript and caches where it found them. Calls of all sessions of a runtime queue.
+    The caches hold at most all tokens but the last, which whoever comes next feeds. A call that
+    fails leaves transcript and caches where it found them. Calls of all sessions of a runtime
+    queue.
     """
 
     runtime: "Runtime"
@@ -81,12 +84,14 @@ class Session:
     ) -> Generation:
         """Appends `prompt` to the transcript and lets `agent` go on from there.
 
-        Text is encoded with control tokens split into plain characters; ids are taken as they are. `forced_ids` are
-        decoded instead of sampling (`max_new_tokens` and `stop` then play no part). `on_token(id, text)` is called
-        with every generated token; the texts add up to the result's, characters that span tokens held back.
+        Text is encoded with control tokens split into plain characters; ids are taken as they are.
+        `forced_ids` are decoded instead of sampling (`max_new_tokens` and `stop` then play no
+        part). `on_token(id, text)` is called with every generated token; the texts add up to the
+        result's, characters that span tokens held back.
 
-        Raises `ConfigError` for an unknown agent or bad setting and `ContextLimitError` where prompt and generation do
-        not fit, both before any work; `ReconstructionError` where the adapter-free pass of an earlier call failed.
+        Raises `ConfigError` for an unknown agent or bad setting and `ContextLimitError` where
+        prompt and generation do not fit, both before any work; `ReconstructionError` where the
+        adapter-free pass of an earlier call failed.
         """
         stopwatch = Stopwatch()
         if agent not in self.runtime.agents:
@@ -126,7 +131,9 @@ class Session:
         return generation
 
     def wait(self) -> None:
-        """Until the adapter-free pass over the last call's tokens is done (one that waits for a switch goes on waiting).
+        """Until the adapter-free pass over the last call's tokens is done.
+
+        One that waits for a switch of agents goes on waiting.
 
         Raises `ReconstructionError` where it failed in the background.
         """
@@ -134,7 +141,7 @@ class Session:
             self._settle()
 
     def cache_bytes(self) -> CacheBytes:
-        """Bytes of the tokens held: {'base': n, 'lr': {agent: n}, 'full': {owner: n}, 'total': n}."""
+        """Bytes of the tokens held."""
         with self._exclusive():
             self._settle()
             return self.caches.nbytes()
@@ -156,13 +163,16 @@ class Session:
             self.caches.crop(max(length - 1, 0))
 
     def fork(self) -> "Session":
-        """A second session that goes on from here; the two share the keys and values held so far."""
+        """A second session that goes on from here; the two share what they hold so far."""
         with self._exclusive():
             self._settle()
             return Session(self.runtime, self.caches.fork(), list(self.token_ids))
 
     def save(self, path: str | Path) -> None:
-        """Writes transcript and caches to one safetensors file, which `Runtime.load_session` reads."""
+        """Writes transcript and caches to one file, which `Runtime.load_session` reads.
+
+        Raises `SessionFileError` where it cannot be written.
+        """
         from autoact_precache.session_file import save_session
 
         with self._exclusive():
@@ -171,10 +181,12 @@ class Session:
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
-        """Waits for the runtime's turn. Raises `ConfigError` in an `on_token` of this session's own call."""
+        """Waits for the runtime. Raises `ConfigError` within an `on_token` of its own call."""
         with self.runtime.lock:
             if self._in_turn:
-                raise ConfigError("on_token cannot use its own session: the call is still under way")
+                raise ConfigError(
+                    "on_token cannot use its own session: the call is still under way"
+                )
             yield
 
     def _prompt_ids(self, prompt: str | Sequence[int]) -> list[int]:
@@ -188,8 +200,8 @@ class Session:
             raise ConfigError("the transcript is empty: the first call needs a prompt")
         if held + request.max_new_tokens > self.runtime.context_length:
             raise ContextLimitError(
-                f"{held} tokens and up to {request.max_new_tokens} new ones do not fit the context of "
-                f"{self.runtime.context_length}"
+                f"{held} tokens and up to {request.max_new_tokens} new ones do not fit the context "
+                f"of {self.runtime.context_length}"
             )
 
     def _run_turn(self, request: _Request, stopwatch: Stopwatch) -> Generation:
@@ -278,7 +290,7 @@ class Session:
                 self._failure = error
 
     def _settle(self) -> None:
-        """Finishes what the background has not begun; what may wait for a switch of agents goes on waiting."""
+        """Finishes what the background has not begun, unless it may wait for a switch of agents."""
         self._raise_failure()
         if not self.runtime.policy.reconstructs_on_switch:
             self._reconstruct()

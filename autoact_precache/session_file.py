@@ -24,7 +24,9 @@ FORMAT = 1
 def save_session(session: "Session", path: Path) -> None:
     """Writes beside `path` and renames, so that a file is whole or absent."""
     caches = session.caches
-    tensors = {f"kv.{name}.{key}": t for name, kv in caches.kv().items() for key, t in kv.state().items()}
+    tensors = {
+        f"kv.{name}.{key}": t for name, kv in caches.kv().items() for key, t in kv.state().items()
+    }
     for agent, lr in caches.lr.items():
         tensors |= {f"lr.{agent}.{key}": tensor for key, tensor in lr.state(agent).items()}
     rest = caches.unreconstructed
@@ -50,7 +52,9 @@ def save_session(session: "Session", path: Path) -> None:
 def load_session(runtime: "Runtime", path: Path) -> "Session":
     """The inverse, on a runtime with the same model, adapters, policy and dtype."""
     try:
-        with safe_open(str(path), framework="pt", device=str(runtime.backbone.model.device)) as file:
+        with safe_open(
+            str(path), framework="pt", device=str(runtime.backbone.model.device)
+        ) as file:
             header = json.loads((file.metadata() or {}).get("session", "{}"))
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
         if header.get("format") != FORMAT:
@@ -87,9 +91,7 @@ def _marks(identity: dict[str, Any]) -> dict[str, str]:
     return marks | {f"adapter of {a!r}": made["sha256"] for a, made in identity["adapters"].items()}
 
 
-def _restored(
-    runtime: "Runtime", header: dict[str, Any], tensors: dict[str, Tensor]
-) -> "Session":
+def _restored(runtime: "Runtime", header: dict[str, Any], tensors: dict[str, Tensor]) -> "Session":
     session = runtime.session()
     session.token_ids = runtime.checked_ids(header["token_ids"])
     for name, kv in session.caches.kv().items():

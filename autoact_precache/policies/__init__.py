@@ -31,7 +31,7 @@ __all__ = [
 
 
 def make_policy(policy: str | Policy, **settings: object) -> Policy:
-    """The policy of that name with its settings (those not None), or the user's own object as it is.
+    """The policy of that name with its settings (those not None), or the user's own object.
 
     Raises `ConfigError` for an unknown name, or a setting that this policy does not have.
     """

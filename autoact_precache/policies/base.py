@@ -1,4 +1,4 @@
-"""What a cache policy decides: the span an agent feeds, with which adapter, into which caches, and what follows."""
+"""What a cache policy decides: which span is fed, as whom, into which caches, and what follows."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -34,8 +34,8 @@ class Unreconstructed:
 class Caches:
     """What a session keeps, and all that it keeps.
 
-    `base` holds keys and values without LoRA (nothing, under a policy that shares no base); `full` those with LoRA
-    included, by owner; `lr` the LR cache that each agent is found in.
+    `base` holds keys and values without LoRA (nothing, under a policy that shares no base); `full`
+    those with LoRA included, by owner; `lr` the LR cache that each agent is found in.
     """
 
     base: KVCache
@@ -96,14 +96,17 @@ class Caches:
 
 @dataclass(frozen=True)
 class Turn:
-    """The transcript from `start` on is fed to every stream at once; the first one's logits are drawn from."""
+    """The transcript from `start` on is fed to every stream; the first one's logits are used."""
 
     start: int
     streams: tuple[Stream, ...]
 
 
 class Policy(ABC):
-    """A cache policy; stateless, so that sessions share one. A user's own is one subclass, passed by object or `_target_`."""
+    """A cache policy; stateless, so that sessions share one.
+
+    A user's own is one subclass, passed as an object or by `_target_`.
+    """
 
     name: ClassVar[str]
 
@@ -123,7 +126,9 @@ class Policy(ABC):
     def turn(self, caches: Caches, agent: str) -> Turn:
         """What `agent` feeds now: its prompt first, then each generated token but the last."""
 
-    def after_turn(self, caches: Caches, agent: str, turn: Turn, end: int) -> None:
+    def after_turn(  # noqa: B027 - most policies do nothing here
+        self, caches: Caches, agent: str, turn: Turn, end: int
+    ) -> None:
         """Called when tokens `turn.start..end` are cached; may mark them `unreconstructed`."""
 
     def reconstruction(self, caches: Caches, rest: Unreconstructed) -> Turn:

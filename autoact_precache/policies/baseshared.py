@@ -3,7 +3,7 @@ from autoact_precache.policies.base import Caches, NewCaches, Policy, Turn
 
 
 class BaseShared(Policy):
-    """One base cache by whoever fed the token first; each agent re-feeds what its own LR cache lacks.
+    """One base cache by whoever fed the token first; an agent re-feeds what its LR cache lacks.
 
     LRAgent (Jeon et al., 2026). The base of a token is never rewritten.
     """

@@ -5,7 +5,10 @@ OWNER = "shared"
 
 
 class FullShared(Policy):
-    """One full cache for all, LoRA included, as whoever fed the token left it: the cheapest, and the least faithful."""
+    """One full cache for all, LoRA included, as whoever fed the token left it.
+
+    The cheapest, and the least faithful.
+    """
 
     name = "fullshared"
 

@@ -3,7 +3,7 @@ from autoact_precache.policies.base import Caches, NewCaches, Policy, Turn
 
 
 class NonShared(Policy):
-    """Each agent feeds everything it has not fed into a full cache of its own: exact, and paid once an agent."""
+    """Each agent feeds everything into a full cache of its own: exact, and paid once an agent."""
 
     name = "nonshared"
 

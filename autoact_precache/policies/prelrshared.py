@@ -3,7 +3,7 @@ from autoact_precache.policies.base import Caches, NewCaches, Policy, Turn
 
 
 class PreLRShared(Policy):
-    """One base cache, and every agent's LR cache written in the same pass: nothing is ever fed twice."""
+    """One base cache, every agent's LR cache written in the same pass: nothing is fed twice."""
 
     name = "prelrshared"
 

@@ -1,7 +1,8 @@
-"""The policies' definitions computed independently: float64, one token span at a time, nothing cached cleverly.
+"""The policies' definitions computed independently, in float64 and without cleverness.
 
-Weights come straight from the checkpoint's and the adapters' files. A *store* is plain rows by position:
-`base[layer][name]` holds X W0 (keys after RoPE), `lr[agent][layer][name]` holds X A_k, name in "k", "v".
+Weights come straight from the checkpoint's and the adapters' files. A *store* is plain rows by
+position: `base[layer][name]` holds X W0 (keys after RoPE), `lr[agent][layer][name]` holds X A_k,
+name in "k", "v".
 """
 
 import copy
@@ -99,8 +100,8 @@ class Model:
     def run(self, ids, start: int, agent: str | None, keys_values) -> tuple[Tensor, list[dict]]:
         """Feeds `ids` at `start..` with `agent` active in q, o, MLP.
 
-        `keys_values(layer, inputs)` gives what is attended to, [all tokens, width] each. Returns the logits
-        [tokens, vocab] and the inputs of the projections by layer.
+        `keys_values(layer, inputs)` gives what is attended to, [all tokens, width] each. Returns
+        the logits [tokens, vocab] and the inputs of the projections by layer.
         """
         x = self.w["model.embed_tokens.weight"][torch.tensor(ids)]
         positions = torch.arange(start, start + len(ids))

@@ -1,4 +1,4 @@
-"""Which adapters are taken, and with what reason the others are refused: one line that names the adapter."""
+"""Which adapters are taken; the others are refused in one line that names adapter and reason."""
 
 import json
 

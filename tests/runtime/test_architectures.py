@@ -1,4 +1,4 @@
-"""Which models run, by the word of transformers and peft; the others are refused in one line, not run wrongly."""
+"""Which models run as transformers and peft run them; the others are refused in one line."""
 
 import shutil
 
@@ -76,7 +76,7 @@ REFUSED = {
 
 
 def assert_is_pefts(make, settings, targets) -> None:
-    """Two turns of one agent, longer than any window: prefill, decoding, and prefill after a cache."""
+    """Two turns of one agent, longer than any window: prefill, decoding, prefill after a cache."""
     model = make.model(settings)
     adapter = make.adapter(model, 1, targets=targets)
     runtime = Runtime.from_pretrained(model, {"plan": adapter})

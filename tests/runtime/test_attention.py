@@ -1,5 +1,6 @@
-"""Flash-LoRA-Attention: its paths agree with plain softmax attention in float64, and so with each other."""
+"""Flash-LoRA-Attention: all its paths agree with plain softmax attention in float64."""
 
+import itertools
 import math
 from dataclasses import dataclass
 
@@ -23,7 +24,7 @@ KV_HEADS, HEAD_DIM, RANK = 2, 8, 3
 
 @dataclass
 class Case:
-    """`tokens` fed after `start` others, over base values and keys in segments, and an LR cache for V."""
+    """`tokens` fed after `start` others: base keys and values in segments, an LR cache for V."""
 
     group: int
     start: int
@@ -44,10 +45,7 @@ class Case:
 
     def segments(self, first: int, last: int) -> list[Segment]:
         bounds = sorted({first, last, *(cut for cut in self.cuts if first < cut < last)})
-        return [
-            Segment(a, self.k[:, a:b], self.v[:, a:b])
-            for a, b in zip(bounds, bounds[1:], strict=False)
-        ]
+        return [Segment(a, self.k[:, a:b], self.v[:, a:b]) for a, b in itertools.pairwise(bounds)]
 
     # The part of LowRankTerms that the attention asks for.
     def keys(self, segment: Segment) -> Tensor:

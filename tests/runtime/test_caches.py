@@ -1,5 +1,7 @@
 """Caches against a plain list: hypothesis writes, crops and forks both, and compares."""
 
+import itertools
+
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -91,7 +93,7 @@ class KVCacheMachine(RuleBasedStateMachine):
         parts = list(cache.segments(1, start, end))
         got = torch.cat([part.keys for part in parts], dim=1) if parts else kv_rows([], 1)
         assert torch.equal(got, kv_rows(expected[start:end], 1))
-        for part, following in zip(parts, parts[1:], strict=False):
+        for part, following in itertools.pairwise(parts):
             assert part.stop == following.start
 
     def teardown(self):
@@ -232,7 +234,7 @@ def test_a_fork_shares_until_one_side_writes_over(tokens):
 
 
 def test_forks_do_not_swell_a_low_rank_cache():
-    """Every fork makes the next write copy; the copy is as large as the rows, however many forks there were."""
+    """Every fork makes the next write copy, but no copy is larger than the rows need."""
     lr = LRCache(LR, AGENTS)
     for position in range(60):
         lr.fork()

@@ -7,7 +7,7 @@ from tests.runtime.policies import DB, LP, ON_SWITCH, every_policy, some_turns, 
 AGENTS = ("plan", "action", "reflect")
 FLOAT32 = 4
 KV_BYTES = 2 * SMALL["num_hidden_layers"] * SMALL["num_key_value_heads"] * 8 * FLOAT32
-# Of the adapters in conftest.py: plan targets k and v with rank 3, action v with 5, reflect v with 2.
+# Adapters in conftest.py: plan targets k and v with rank 3, action v with 5, reflect v with 2.
 LR_BYTES = {
     agent: 3 * ranks * FLOAT32 for agent, ranks in (("plan", 6), ("action", 5), ("reflect", 2))
 }

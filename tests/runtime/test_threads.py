@@ -28,7 +28,7 @@ def test_sessions_in_parallel_give_what_they_give_alone(runtime, policy):
 
 
 def test_threads_on_one_session_take_turns(loaded):
-    """In whatever order the calls came, the transcript is theirs one after the other, and the caches fit it."""
+    """In whatever order the calls come, the transcript is theirs one by one, and the caches fit."""
     session = loaded.with_policy(LP).session()
 
     def call(number):
