@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _completed_command(arguments: list[str]) -> list[str]:
-    """Hydra completes the settings of one app: takes the command out of the line that the shell asks about."""
+    """Hydra completes the settings of one app: takes the command out of the shell's line."""
     words = os.environ.get("COMP_LINE", "").split(" ")
     if len(words) > 2:
         os.environ["COMP_LINE"] = " ".join([words[0], *words[2:]])

@@ -16,7 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from autoact_precache.agents.training.demonstration import Demonstration
-from autoact_precache.agents.transcript import FINISH, REFLECT, Step, one_line
+from autoact_precache.agents.transcript import FINISH, REFLECT, Step
+from autoact_precache.tools.text import one_line
 
 _TOOLS = {
     name.lower(): name

@@ -22,7 +22,10 @@ def encode(tokenizer: PreTrainedTokenizerBase, text: str, *, starts: bool = Fals
 
     `starts` is for the first piece: on models that begin a text with BOS, so does a run.
     """
-    return tokenizer(text, add_special_tokens=starts, split_special_tokens=True)["input_ids"]
+    ids: list[int] = tokenizer(text, add_special_tokens=starts, split_special_tokens=True)[
+        "input_ids"
+    ]
+    return ids
 
 
 def role_example(

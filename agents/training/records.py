@@ -8,7 +8,8 @@ from pathlib import Path
 from autoact_precache.agents.grammar import parse_action, parse_verdict
 from autoact_precache.agents.prompt import load_observations
 from autoact_precache.agents.training.demonstration import Demonstration
-from autoact_precache.agents.transcript import FINISH, REFLECT, Step, one_line
+from autoact_precache.agents.transcript import FINISH, REFLECT, Step
+from autoact_precache.tools.text import one_line
 from autoact_precache.trajectories.record import Call, Event, ToolCall, Trajectory
 from autoact_precache.trajectories.store import read_trajectories
 

@@ -32,6 +32,10 @@ OURS = (
 )
 
 
+UNKNOWN_CHOICE = r"Could not find '([^/']+)/([^']+)'\n+Available options in [^\n]*\n(.*?)\n\S"
+"""In Hydra's words, with three groups: the config group, what was given, the choices there are."""
+
+
 @contextmanager
 def one_line_failures(command: str) -> Iterator[None]:
     """Ends the program with one line on stderr: exit code 2 for bad input, 130 after Ctrl-C."""
@@ -76,8 +80,9 @@ def _of_hydra(error: Exception) -> str:
         return f"{key[1]} is not set: give {key[1]}=VALUE; see --help"
     if key := re.match(r"Could not override '([^']+)'", text):
         return f"there is no setting {key[1]!r}; --help lists them"
-    if choice := re.search(r"Could not find '([^/']+)/([^']+)'\n+Available options in [^\n]*\n(.*?)\n\S", text, re.S):
+    if choice := re.search(UNKNOWN_CHOICE, text, re.S):
         known = ", ".join(choice[3].split())
         return f"unknown {choice[1]} {choice[2]!r}; known: {known}"
     lines = [line.strip() for line in text.splitlines()]
-    return "; ".join(line for line in lines if line and not line.startswith(("full_key:", "object_type=")))
+    details = ("full_key:", "object_type=")
+    return "; ".join(line for line in lines if line and not line.startswith(details))

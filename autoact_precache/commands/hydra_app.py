@@ -1,11 +1,11 @@
-"""Around Hydra: a command as an app, its arguments checked in one line, the folder that `resume=true` goes on in."""
+"""Around Hydra: a command as an app, its arguments checked, the folders that it writes into."""
 
 import functools
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, cast
 
 import hydra
 import yaml
@@ -25,7 +25,6 @@ def command(body: Callable[[DictConfig], None]) -> Callable[[], None]:
     """The Hydra app whose configuration, configs/NAME.yaml, is named like the module of `body`."""
     name = body.__module__.rpartition(".")[2]
 
-    @hydra.main(version_base="1.3", config_path="pkg://autoact_precache.configs", config_name=name)
     @functools.wraps(body)
     def app(config: DictConfig) -> None:
         # Within Hydra's job, whose failures it would report in lines of its own.
@@ -36,12 +35,13 @@ def command(body: Callable[[DictConfig], None]) -> Callable[[], None]:
                 config.output = str(Path(settings.sweep.dir) / settings.sweep.subdir)
             body(config)
 
-    return app
+    main = hydra.main("pkg://autoact_precache.configs", name, version_base="1.3")
+    return cast(Callable[[], None], main(app))
 
 
 @contextmanager
 def _no_empty_output() -> Iterator[None]:
-    """Takes the run's folder away again, and its sweep's, where nothing but Hydra wrote into them."""
+    """Takes the folders of the run and its sweep away where nothing but Hydra wrote into them."""
     try:
         yield
     except Exception:
@@ -56,7 +56,7 @@ def _no_empty_output() -> Iterator[None]:
 
 
 def check_arguments(arguments: Sequence[str]) -> None:
-    """Raises `UsageError` for a flag that Hydra does not have, and for a word that is no override."""
+    """Raises `UsageError` for a flag that Hydra does not have, and a word that is no override."""
     parser = get_args_parser()
 
     def refuse(message: str) -> NoReturn:
@@ -69,9 +69,9 @@ def check_arguments(arguments: Sequence[str]) -> None:
 
 
 def with_resumed_output(folder: Path, overrides: Sequence[str]) -> list[str]:
-    """The overrides, and for a `resume=true` that names no output the newest run below `folder` with the same ones.
+    """The overrides, and for a `resume=true` without an output the newest run that had the same.
 
-    Raises `UsageError` where there is none.
+    Raises `UsageError` where there is none below `folder`.
     """
     if "resume=true" not in overrides or any(o.startswith("output=") for o in overrides):
         return list(overrides)
@@ -80,18 +80,19 @@ def with_resumed_output(folder: Path, overrides: Sequence[str]) -> list[str]:
         if _significant(yaml.safe_load(path.read_text(encoding="utf-8")) or []) == wanted:
             return [*overrides, f"output={path.parent.parent}"]
     raise UsageError(
-        f"resume=true: no run with these settings below {folder}; name its folder with output=FOLDER"
+        f"resume=true: no run with these settings below {folder}; "
+        "name its folder with output=FOLDER"
     )
 
 
 def with_named_runs(overrides: Sequence[str]) -> list[str]:
-    """The overrides, and for a sweep (`-m`) that its runs' folders are named by what it varies alone."""
+    """The overrides, and for a sweep (`-m`) that its runs are named by what it varies alone."""
     given = get_args_parser().parse_args(overrides)
     if not given.multirun:
         return list(overrides)
     parsed = OverridesParser.create().parse_overrides(given.overrides)
-    fixed = [f"'{override.key_or_group}'" for override in parsed if not override.is_sweep_override()]
-    return [*overrides, f"hydra.job.config.override_dirname.exclude_keys=[{','.join(fixed)}]"]
+    fixed = ",".join(f"'{o.key_or_group}'" for o in parsed if not o.is_sweep_override())
+    return [*overrides, f"hydra.job.config.override_dirname.exclude_keys=[{fixed}]"]
 
 
 def _significant(overrides: Sequence[str]) -> list[str]:

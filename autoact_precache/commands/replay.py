@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,7 +87,7 @@ def _forced(config: DictConfig, recorded: list[Trajectory]) -> Replays:
         reference = _reference(config, runtime)
         return replay_trajectory(trajectory, runtime.session(), run=run, reference=reference)
 
-    return Replays(runtime, run, {t.id: lambda t=t: replay(t) for t in recorded})
+    return Replays(runtime, run, {t.id: partial(replay, t) for t in recorded})
 
 
 def _anew(config: DictConfig, recorded: list[Trajectory]) -> Replays:
@@ -107,7 +108,7 @@ def _anew(config: DictConfig, recorded: list[Trajectory]) -> Replays:
         return agents(trajectory).answer(task.recorded(trajectory))
 
     run = agents(recorded[0]).identity()
-    return Replays(runtime, run, {t.id: lambda t=t: replay(t) for t in recorded})
+    return Replays(runtime, run, {t.id: partial(replay, t) for t in recorded})
 
 
 def _trace(config: DictConfig) -> Replays:

@@ -1,4 +1,4 @@
-"""What a run shows while it goes: every thought, action and observation, and a bar with the score so far."""
+"""What a run shows while it goes: thoughts, actions, observations, and the score so far."""
 
 from collections.abc import Sequence
 from types import TracebackType
@@ -19,7 +19,7 @@ STYLES = {"plan": "cyan", "action": "magenta", "reflect": "yellow", "context": "
 
 
 class Screen:
-    """Prints one question after another. Everything shown is plain text: nothing in it is markup."""
+    """Prints one question after another, all of it as plain text: nothing in it is markup."""
 
     def __init__(self, console: Console, total: int, done: Sequence[Trajectory]) -> None:
         self.console = console
@@ -57,7 +57,7 @@ class Screen:
         row.add_column(overflow="fold")
         who = "tool" if said.author == "context" else said.author
         text = Text(said.text)
-        if said.kind == "action":  # the name is the author's, what follows the bracket may be another's
+        if said.kind == "action":  # what follows the bracket may be another agent's
             name, bracket, argument = said.text.partition("[")
             second = "action" if said.author == "plan" else said.author
             text = Text.assemble((name + bracket, STYLES[said.author]), (argument, STYLES[second]))

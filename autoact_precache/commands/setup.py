@@ -2,7 +2,7 @@
 
 import logging
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import hydra
 from omegaconf import DictConfig, OmegaConf
@@ -13,11 +13,13 @@ from autoact_precache.agents.roles import Settings
 if TYPE_CHECKING:
     from autoact_precache import Runtime
 
-OmegaConf.register_new_resolver("shipped_adapter", lambda name: str(shipped_adapter(name)), replace=True)
+OmegaConf.register_new_resolver(
+    "shipped_adapter", lambda name: str(shipped_adapter(name)), replace=True
+)
 
 
 def quiet_libraries() -> None:
-    """Leaves the screen to the command: no progress bars of weights, no advice of other libraries."""
+    """Leaves the screen to the command: no bars for weights, no advice of other libraries."""
     import transformers
 
     transformers.utils.logging.disable_progress_bar()
@@ -27,7 +29,7 @@ def quiet_libraries() -> None:
 
 
 def load_runtime(config: DictConfig, context_length: int | None = None) -> "Runtime":
-    """The runtime of `model` and `policy`; `context_length` counts where the model's config leaves it open."""
+    """The runtime of `model` and `policy`; `context_length` counts where `model` leaves it open."""
     quiet_libraries()
     from autoact_precache import Runtime
 
@@ -44,4 +46,5 @@ def load_runtime(config: DictConfig, context_length: int | None = None) -> "Runt
 
 
 def agent_settings(config: DictConfig) -> Settings:
-    return Settings.from_config(OmegaConf.to_container(config.agents, resolve=True))
+    settings = cast(dict[str, Any], OmegaConf.to_container(config.agents, resolve=True))
+    return Settings.from_config(settings)

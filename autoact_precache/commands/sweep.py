@@ -24,7 +24,8 @@ class CompareRuns(Callback):
         if not files:
             return
         runs = {
-            path.parent.name.removeprefix("policy-"): list(read_trajectories(path)) for path in files
+            path.parent.name.removeprefix("policy-"): list(read_trajectories(path))
+            for path in files
         }
         console = Console()
         console.print()
