@@ -22,6 +22,7 @@ from autoact_precache.loading import load_backbone, load_tokenizer
 from autoact_precache.policies import Policy, make_policy
 from autoact_precache.session import Session
 from autoact_precache.session_file import load_session
+from autoact_precache.text import PlainText
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 
@@ -138,10 +139,11 @@ class Runtime:
 
         `starts` adds what the tokenizer puts before a text (BOS, on models that have it).
         """
-        ids: list[int] = self.tokenizer.encode(
-            text, add_special_tokens=starts, split_special_tokens=True
-        )
-        return ids
+        return self._plain_text.encode(text, starts=starts)
+
+    @cached_property
+    def _plain_text(self) -> PlainText:
+        return PlainText(self.tokenizer)
 
     def decode(self, ids: Sequence[int]) -> str:
         text = self.tokenizer.decode(
