@@ -52,7 +52,6 @@ def test_a_wrong_word(program, line, reasons):
         ("policy._target_=mine.Policy", ["mine"]),
         ("model.dtype=int8", ["'int8'", "float32"]),
         ("model.adapters.plan=nowhere", ["'plan'", "nowhere", "adapter_config.json"]),
-        ("agents.roles.plan=planner", ["'planner'", "plan, action, reflect"]),
     ],
 )
 def test_a_value_that_the_model_has_no_use_for(small, setting, reasons):
