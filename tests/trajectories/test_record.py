@@ -36,7 +36,7 @@ metrics = st.fixed_dictionaries(
             ),
             counts,
         ),
-        **dict.fromkeys(("ttft_s", "decode_s", "reconstruct_s"), seconds),
+        **dict.fromkeys(("ttft_s", "waited_s", "decode_s", "reconstruct_s"), seconds),
         "cache_bytes": cache_bytes,
     },
     optional={"kl": seconds, "top1_agreement": st.floats(0, 1), "a runtime's own": names},
