@@ -50,7 +50,6 @@ def test_a_wrong_word(program, line, reasons):
     [
         ("policy.schedule=later", ["'later'", "lp", "db"]),
         ("policy._target_=mine.Policy", ["mine"]),
-        ("model.dtype=int8", ["'int8'", "float32"]),
         ("model.adapters.plan=nowhere", ["'plan'", "nowhere", "adapter_config.json"]),
     ],
 )
