@@ -53,16 +53,20 @@ def train(
     Raises:
         TrainingError: data that is missing, or an `output` that holds another run.
     """
-    claim_folder(output, settings, resume)
     tokenizer = AutoTokenizer.from_pretrained(checkpoint)
     demonstrations, counts = gather(settings.data, toolbox, tokenizer, settings.seed)
+    examples: dict[str, list[Example]] = {}
+    for role in settings.examples:
+        examples[role] = collect_examples(cast(Author, role), demonstrations, tokenizer, settings)
+        counts[role] = _sizes(examples[role])
+        if settings.start_from is not None:
+            _check_adapter(Path(settings.start_from) / role)
+    claim_folder(output, settings, resume)  # nothing is written before all of it fits
+    _write_json(output / "data.json", counts)
     adapters = {role: output / role for role in settings.examples}
     curves: Curves = {}
     for role in settings.examples:
-        examples = collect_examples(cast(Author, role), demonstrations, tokenizer, settings)
-        counts[role] = _sizes(examples)
-        _write_json(output / "data.json", counts)
-        curves[role] = _train_role(role, examples, settings, checkpoint, output)
+        curves[role] = _train_role(role, examples[role], settings, checkpoint, output)
         _write_json(output / "loss.json", curves)
         draw_curves(curves, output / "loss.png")
     return TrainResult(adapters, counts, curves)
@@ -91,6 +95,11 @@ def collect_examples(
     if not examples:
         raise TrainingError(f"no example of {role} fits into max_tokens={settings.max_tokens}")
     return examples
+
+
+def _check_adapter(folder: Path) -> None:
+    if not (folder / _WEIGHTS).is_file():
+        raise TrainingError(f"start_from: no adapter in {folder}")
 
 
 def _sizes(examples: Sequence[Example]) -> Counter[str]:
@@ -125,8 +134,6 @@ def _adapted_model(role: str, settings: TrainSettings, checkpoint: Path) -> Peft
     base = AutoModelForCausalLM.from_pretrained(checkpoint, dtype=torch.bfloat16)
     if settings.start_from is not None:
         earlier = Path(settings.start_from) / role
-        if not (earlier / _WEIGHTS).is_file():
-            raise TrainingError(f"start_from: no adapter in {earlier}")
         model = PeftModel.from_pretrained(base, earlier, is_trainable=True)
         # Each checkpoint would ask the hub about the name in the shipped config.
         model.peft_config["default"].base_model_name_or_path = str(checkpoint)

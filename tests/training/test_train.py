@@ -186,3 +186,4 @@ def test_bad_settings_get_one_clear_line(model, tmp_path, override, message):
     with pytest.raises(TrainingError, match=message) as caught:
         run(model, tmp_path / "run", override)
     assert "\n" not in str(caught.value)
+    assert not (tmp_path / "run").exists()
