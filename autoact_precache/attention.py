@@ -23,7 +23,7 @@ from autoact_precache.lora import LoRAProjection
 # Its name in transformers' AttentionInterface ("flash" in it would be looked up on the hub).
 IMPLEMENTATION = "low_rank_attention"
 
-FEW_QUERIES = 16
+FEW_QUERIES = 4
 """Up to this many fed tokens, plain products over the caches beat expanding the values."""
 
 

@@ -34,7 +34,7 @@ class PlainText:
 
     def __init__(self, tokenizer: PreTrainedTokenizerBase) -> None:
         self.tokenizer = tokenizer
-        # Tokenizers split what they call special; tags added as ordinary tokens (<tool_call>) they leave whole.
+        # Tokenizers split what they call special; ordinary added tokens (<tool_call>) stay whole.
         tags = [
             token.content
             for token in tokenizer.added_tokens_decoder.values()

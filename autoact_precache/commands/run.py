@@ -38,7 +38,7 @@ def main(config: DictConfig) -> None:
                     trajectory = orchestrator.answer(question, screen.said)
                     store.append(trajectory)
                     screen.finished(trajectory)
-    label = f"{task.name}, {runtime.policy.label}, {runtime.checkpoint.name}"
+    label = f"{task.name}, {runtime.policy.label}, {Path(config.model.path).name}"
     console.print()
     console.print(run_table(summarize(read_trajectories(path)), label))
     console.print(f"trajectories: {path}", soft_wrap=True)
