@@ -71,6 +71,11 @@ def resolve_checkpoint(model: str, cache_dir: Path | None = None) -> Path:
     return _hub_snapshot(model)
 
 
+def published_name(model: str) -> str:
+    """What an adapter calls its base model: the hub id of `smollm2`, any other as it was given."""
+    return SMOLLM2_HUB_ID if model == DEFAULT_MODEL else model
+
+
 def convert_gguf(gguf: Path, cache_dir: Path | None = None) -> Path:
     """Dequantise a GGUF file into a checkpoint folder of the cache, unless a whole one is there.
 

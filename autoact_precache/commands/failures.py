@@ -1,5 +1,6 @@
 """What a failure says to the user: one line, or nothing where it is a defect of the program."""
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -44,6 +45,9 @@ def one_line_failures(command: str) -> Iterator[None]:
     except KeyboardInterrupt:
         print(f"\n{command}: stopped; what is finished is saved", file=sys.stderr)
         sys.exit(130)
+    except BrokenPipeError:  # whoever read the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except Exception as error:
         explained = explain(error)
         if explained is None:

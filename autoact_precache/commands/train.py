@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from autoact_precache.agents.training.settings import read_settings
-from autoact_precache.checkpoint import resolve_checkpoint
+from autoact_precache.checkpoint import published_name, resolve_checkpoint
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.hydra_app import command
 from autoact_precache.commands.setup import quiet_libraries
@@ -26,11 +26,13 @@ def main(config: DictConfig) -> None:
     missing = [name for name in EXTRA if importlib.util.find_spec(name) is None]
     if missing:
         raise UsageError(f"train needs {missing[0]}: pip install 'autoact-precache[train]'")
+    if config.base_model is None:
+        config.base_model = published_name(config.model.path)
     settings = read_settings(config)
     toolbox = hydra.utils.instantiate(config.tools)
     output = Path(config.output)
     quiet_libraries()
-    checkpoint = resolve_checkpoint(config.model)
+    checkpoint = resolve_checkpoint(config.model.path)
     from autoact_precache.agents.training.train import train
 
     result = train(settings, checkpoint, toolbox, output, resume=config.resume)

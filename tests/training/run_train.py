@@ -12,6 +12,6 @@ from autoact_precache.agents.training.train import train
 if __name__ == "__main__":
     model, output, *overrides = sys.argv[1:]
     with initialize_config_module("autoact_precache.configs", version_base="1.3"):
-        config = compose("train", overrides)
+        config = compose("train", ["base_model=some/base", *overrides])
     toolbox = instantiate(config.tools)
     train(read_settings(config), Path(model), toolbox, Path(output), resume=config.resume)
