@@ -16,7 +16,7 @@ help:  ## show this list
 
 setup: $(READY)  ## install into .venv what the other targets need
 
-run: $(READY)  ## answer questions, on the default model; ARGS="policy=prelrshared limit=3" changes settings
+run: $(READY)  ## answer questions, on the default model; ARGS="policy=rebaseshared limit=3" changes settings
 	$(BIN)/autoact-precache run $(ARGS)
 
 test: $(READY)  ## run the tests; ARGS="tests/tools -x" goes to pytest

@@ -27,10 +27,12 @@ def test_a_replay_with_tools_takes_the_observations_from_the_record(small, sweep
     recorded = json.loads(record.read_text().splitlines()[0])
     recorded["events"][-1]["observation"] = "As it was recorded."
     (small.folder / "edited.jsonl").write_text(json.dumps(recorded) + "\n")
-    finished = small("replay", "source=edited.jsonl", "mode=tools", "output=anew")
+    finished = small(
+        "replay", "source=edited.jsonl", "mode=tools", "policy=rebaseshared", "output=anew"
+    )
     assert finished.code == 0, finished.stderr
     [trajectory] = read_trajectories(small.folder / "anew" / "trajectories.jsonl")
-    assert trajectory.run["policy"].startswith("rebaseshared")
+    assert trajectory.run["policy"] == "rebaseshared"
     assert trajectory.events[-1].observation == "As it was recorded."
 
 
