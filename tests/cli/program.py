@@ -1,6 +1,7 @@
 """The program as a user starts it: its console script, in a folder of its own."""
 
 import os
+import signal
 import subprocess
 import sysconfig
 from collections.abc import Iterator
@@ -43,6 +44,8 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            # As from a terminal: tests run in the background have Ctrl-C ignored, and inherit it.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         ) as process:
             try:
                 yield process
