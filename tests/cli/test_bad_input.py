@@ -48,13 +48,13 @@ def test_a_wrong_word(program, line, reasons):
 @pytest.mark.parametrize(
     ("setting", "reasons"),
     [
-        ("policy.schedule=later", ["'later'", "lp", "db"]),
+        ("policy=rebaseshared policy.schedule=later", ["'later'", "lp", "db"]),
         ("policy._target_=mine.Policy", ["mine"]),
         ("model.adapters.plan=nowhere", ["'plan'", "nowhere", "adapter_config.json"]),
     ],
 )
 def test_a_value_that_the_model_has_no_use_for(small, setting, reasons):
-    command = ("run", *small.settings, setting)  # the last of two settings counts
+    command = ("run", *small.settings, *setting.split())  # the last of two settings counts
     refused(Program(small.folder)(*command), *reasons)
     assert small.files() == []
 
