@@ -84,7 +84,8 @@ def read_adapters(model: PreTrainedModel, folders: Mapping[str, Path], probe: Te
                 peft_model.load_adapter(
                     str(folder), adapter_name=names[agent], autocast_adapter_dtype=False
                 )
-    assert peft_model is not None
+    if peft_model is None:
+        return Adapters({}, {None: _logits(model, probe)})
     weights = _weights(peft_model, names)
     for agent, folder in folders.items():
         _refuse_incomplete(agent, folder, peft_model, names[agent])
@@ -191,14 +192,19 @@ def _weights(peft_model: PeftModel, names: Mapping[str, str]) -> dict[str, dict[
     return weights
 
 
-@torch.inference_mode()
 def _probe_logits(
     peft_model: PeftModel, names: Mapping[str, str], probe: Tensor
 ) -> dict[str | None, Tensor]:
     logits: dict[str | None, Tensor] = {}
     with peft_model.disable_adapter():
-        logits[None] = peft_model(input_ids=probe[None], use_cache=False).logits[0].float()
+        logits[None] = _logits(peft_model, probe)
     for agent, name in names.items():
         peft_model.set_adapter(name)
-        logits[agent] = peft_model(input_ids=probe[None], use_cache=False).logits[0].float()
+        logits[agent] = _logits(peft_model, probe)
+    return logits
+
+
+@torch.inference_mode()
+def _logits(model: PreTrainedModel | PeftModel, probe: Tensor) -> Tensor:
+    logits: Tensor = model(input_ids=probe[None], use_cache=False).logits[0].float()
     return logits

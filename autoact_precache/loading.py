@@ -54,7 +54,7 @@ def load_tokenizer(checkpoint: Path) -> PreTrainedTokenizerBase:
 
 
 def load_backbone(
-    checkpoint: Path, folders: Mapping[str, Path], dtype: torch.dtype, device: torch.device
+    checkpoint: Path, folders: Mapping[str, Path | None], dtype: torch.dtype, device: torch.device
 ) -> Loaded:
     """The model with every adapter's projections in place.
 
@@ -65,7 +65,9 @@ def load_backbone(
     kv_shape = _kv_shape(model, dtype, device)
     probe = torch.arange(PROBE_PREFILL + PROBE_DECODE, device=device) * 7919
     probe %= model.config.vocab_size
-    adapters = read_adapters(model, folders, probe)
+    adapters = read_adapters(
+        model, {agent: folder for agent, folder in folders.items() if folder is not None}, probe
+    )
     current = ForwardPass()
     _refuse_normed_keys(model, adapters)
     _install_projections(model, adapters, current)

@@ -54,7 +54,7 @@ class Runtime:
         policy: Policy,
         context_length: int,
         checkpoint: Path,
-        adapter_folders: Mapping[str, Path],
+        adapter_folders: Mapping[str, Path | None],
     ) -> None:
         self.backbone = backbone
         self.tokenizer = tokenizer
@@ -70,7 +70,7 @@ class Runtime:
     def from_pretrained(
         cls,
         model: str | Path,
-        adapters: Mapping[str, str | Path],
+        adapters: Mapping[str, str | Path | None],
         policy: str | Policy = "rebaseshared",
         *,
         schedule: str | None = None,
@@ -83,7 +83,8 @@ class Runtime:
 
         Args:
             model: a transformers checkpoint folder, a hub id, a GGUF file, or `smollm2`.
-            adapters: agent name -> folder (or hub id) of a LoRA adapter that peft saved.
+            adapters: agent name -> folder (or hub id) of a LoRA adapter that peft saved; None for
+                an agent that is the frozen model itself.
             policy: a policy's name, or an object of the user's own `Policy` class.
             schedule: `lp` (default) or `db`; ReBaseShared only.
             reconstruct: `each_turn` (default) or `on_switch`; ReBaseShared only.
@@ -104,7 +105,10 @@ class Runtime:
         if context_length is not None and context_length < 1:
             raise ConfigError(f"context_length must be at least 1, not {context_length}")
         where = _checked_device(device)
-        folders = {agent: adapter_folder(agent, path) for agent, path in adapters.items()}
+        folders = {
+            agent: None if path is None else adapter_folder(agent, path)
+            for agent, path in adapters.items()
+        }
         checkpoint = resolve_checkpoint(str(model))
         tokenizer = load_tokenizer(checkpoint)
         loaded = load_backbone(checkpoint, folders, DTYPES[dtype], where)
@@ -199,7 +203,7 @@ class Runtime:
         return {
             "model": {"name": self.checkpoint.name, "sha256": self.model_sha256},
             "adapters": {
-                agent: {"name": folder.name, "sha256": adapter_sha256(folder)}
+                agent: folder and {"name": folder.name, "sha256": adapter_sha256(folder)}
                 for agent, folder in self.adapter_folders.items()
             },
             "policy": self.policy.name,

@@ -81,14 +81,15 @@ def _refuse_another(runtime: "Runtime", identity: dict[str, Any], path: Path) ->
             )
 
 
-def _marks(identity: dict[str, Any]) -> dict[str, str]:
+def _marks(identity: dict[str, Any]) -> dict[str, str | None]:
     """What must agree."""
     marks = {
         "policy": identity["policy"],
         "dtype": identity["dtype"],
         "model": identity["model"]["sha256"],
     }
-    return marks | {f"adapter of {a!r}": made["sha256"] for a, made in identity["adapters"].items()}
+    adapters = identity["adapters"].items()
+    return marks | {f"adapter of {agent!r}": made and made["sha256"] for agent, made in adapters}
 
 
 def _restored(runtime: "Runtime", header: dict[str, Any], tensors: dict[str, Tensor]) -> "Session":

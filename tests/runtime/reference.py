@@ -18,7 +18,7 @@ NAMES = ("k", "v")
 
 
 class Model:
-    def __init__(self, checkpoint: Path, adapters: dict[str, Path]) -> None:
+    def __init__(self, checkpoint: Path, adapters: dict[str, Path | None]) -> None:
         self.config = json.loads((checkpoint / "config.json").read_text())
         self.w = {k: v.double() for k, v in load_file(checkpoint / "model.safetensors").items()}
         self.n_layers = self.config["num_hidden_layers"]
@@ -29,7 +29,9 @@ class Model:
         if self.config["model_type"] == "qwen2" and not self.config.get("use_sliding_window"):
             self.window = None
         self.agents = tuple(adapters)
-        self.adapters = {agent: self._adapter(folder) for agent, folder in adapters.items()}
+        self.adapters = {
+            agent: self._adapter(folder) if folder else {} for agent, folder in adapters.items()
+        }
 
     def _adapter(self, folder: Path) -> dict[str, tuple[Tensor, Tensor]]:
         config = json.loads((folder / "adapter_config.json").read_text())

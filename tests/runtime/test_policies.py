@@ -40,6 +40,8 @@ SETS = {
     ),
     "sliding window": (mistral(), [{"targets": MLP}, {}, {"r": 8}]),
     "biases": (qwen2(), [{"targets": MLP}, {}, {"r": 8}]),
+    "an agent without an adapter": (llama(), [None, {"targets": MLP}, {"r": 8}]),
+    "no adapters": (llama(), [None] * 3),
 }
 
 
@@ -48,7 +50,7 @@ def served(request, make) -> tuple[Runtime, Model]:
     config, settings = SETS[request.param]
     model = make.model(config, seed=len(request.param))
     adapters = {
-        agent: make.adapter(model, seed, **extra)
+        agent: None if extra is None else make.adapter(model, seed, **extra)
         for seed, (agent, extra) in enumerate(zip(AGENTS, settings, strict=True))
     }
     return Runtime.from_pretrained(model, adapters), Model(model, adapters)
