@@ -1,17 +1,15 @@
 """A small encyclopedia with full-text search: SQLite FTS5, ranked with BM25."""
 
 import difflib
-import json
 import re
 import sqlite3
 import threading
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from autoact_precache.tools.text import plain
-from autoact_precache.tools.tool import ToolConfigError
+from autoact_precache.tools.articles import Article
 
 SHIPPED_ARTICLES = Path(__file__).with_name("encyclopedia") / "articles.jsonl"
 
@@ -25,25 +23,16 @@ _QUERY_TERMS = 64  # FTS5 refuses expressions that are much longer
 _SPELLING_CANDIDATES = 100
 
 
-@dataclass(frozen=True)
-class Article:
-    title: str
-    sentences: tuple[str, ...]
-
-
 class Encyclopedia:
     """Articles by title and by their words, in memory; safe to use from many threads.
 
-    Raises ToolConfigError, naming file and line, for anything but lines of
-    `{"title": str, "sentences": [str, ...]}`. Of articles with one title the first counts.
+    Of articles with one title the first counts.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, articles: Iterable[Article]) -> None:
         self._articles: dict[str, Article] = {}
-        for article in _read(Path(path)):
+        for article in articles:
             self._articles.setdefault(_key(article.title), article)
-        if not self._articles:
-            raise ToolConfigError(f"{path}: no articles in it")
         self._lock = threading.Lock()
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         self._database.executescript(_SCHEMA)
@@ -92,30 +81,3 @@ def _any_of(terms: list[str]) -> str:
 
 def _key(title: str) -> str:
     return " ".join(unicodedata.normalize("NFC", title.replace("_", " ")).casefold().split())
-
-
-def _read(path: Path) -> list[Article]:
-    try:
-        lines = path.read_bytes().split(b"\n")
-    except OSError as error:
-        raise ToolConfigError(f"{path}: cannot be read ({error.strerror})") from None
-    return [
-        _article(line, f"{path}, line {number}")
-        for number, line in enumerate(lines, start=1)
-        if line.strip()
-    ]
-
-
-def _article(line: bytes, where: str) -> Article:
-    try:
-        record = json.loads(line)
-    except (ValueError, RecursionError):
-        raise ToolConfigError(f"{where}: not JSON in UTF-8") from None
-    match record:
-        case {"title": str(title), "sentences": list(sentences)} if all(
-            isinstance(sentence, str) for sentence in sentences
-        ):
-            article = Article(plain(title), tuple(filter(None, map(plain, sentences))))
-            if article.title and article.sentences:
-                return article
-    raise ToolConfigError(f'{where}: expected {{"title": "...", "sentences": ["...", ...]}}')

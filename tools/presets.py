@@ -1,5 +1,6 @@
-"""The two toolboxes that configs/tools/ describes; their defaults stand there."""
+"""The toolboxes that configs/tools/ describes; their defaults stand there."""
 
+from autoact_precache.tools.articles import read_articles
 from autoact_precache.tools.http import HttpClient
 from autoact_precache.tools.image import Image2Text
 from autoact_precache.tools.index import SHIPPED_ARTICLES, Encyclopedia
@@ -15,7 +16,13 @@ def offline_toolbox(articles: str | None, results: int, similar: int) -> Toolbox
 
     Raises ToolConfigError for a file that is missing or corrupt, naming file and line.
     """
-    encyclopedia = Encyclopedia(articles or SHIPPED_ARTICLES)
+    return encyclopedia_toolbox(
+        Encyclopedia(read_articles(articles or SHIPPED_ARTICLES)), results, similar
+    )
+
+
+def encyclopedia_toolbox(encyclopedia: Encyclopedia, results: int, similar: int) -> Toolbox:
+    """The offline tools over any encyclopedia, one made in memory included."""
     return Toolbox(
         [
             OfflineSearch(encyclopedia, results),

@@ -10,7 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autoact_precache.tools import Encyclopedia, Toolbox, ToolConfigError, offline_toolbox
+from autoact_precache.tools import (
+    Encyclopedia,
+    Toolbox,
+    ToolConfigError,
+    offline_toolbox,
+    read_articles,
+)
 
 
 @pytest.fixture
@@ -93,7 +99,7 @@ def test_equal_matches_keep_the_file_order(tmp_path: Path):
             for name in "qwertz"
         )
     )
-    hits = Encyclopedia(path).search("chalk", 10)
+    hits = Encyclopedia(read_articles(path)).search("chalk", 10)
     assert [title for title, _ in hits] == [f"Hill {name}" for name in "qwertz"]
 
 
@@ -128,7 +134,7 @@ def test_a_file_without_articles_or_no_file_is_named(tmp_path: Path):
     empty.write_text("\n")
     for path in (empty, tmp_path / "missing.jsonl", tmp_path):
         with pytest.raises(ToolConfigError, match=f"^{path}: "):
-            Encyclopedia(path)
+            Encyclopedia(read_articles(path))
 
 
 @pytest.mark.parametrize("setting", ["results", "similar"])
@@ -180,7 +186,7 @@ def test_every_article_is_found_by_title_and_by_each_of_its_words(texts: dict[st
         path.write_text(
             "".join(json.dumps({"title": t, "sentences": [s]}) + "\n" for t, s in texts.items())
         )
-        encyclopedia = Encyclopedia(path)
+        encyclopedia = Encyclopedia(read_articles(path))
     title = data.draw(st.sampled_from(sorted(texts)))
     article = encyclopedia.find(title.upper())
     assert article is not None
