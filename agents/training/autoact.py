@@ -16,6 +16,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from autoact_precache.agents.training.demonstration import Demonstration
+from autoact_precache.agents.training.multiple_choice import (
+    OptionsError,
+    has_options,
+    option_steps,
+    options,
+    question_text,
+)
 from autoact_precache.agents.transcript import FINISH, REFLECT, Step
 from autoact_precache.tools.text import one_line
 
@@ -36,7 +43,7 @@ _ABOUT_THE_LOOP = re.compile(
 # Observations in which the tool did nothing: the step that asked for them is left out.
 _REFUSED = re.compile(
     r"invalid action|bing ?search error|could not find that page|the last page \w+ was not found|"
-    r"please reflect|\s*$",
+    r"this question doesn't have an image|please reflect|\s*$",
     re.IGNORECASE,
 )
 _NOT_FOUND = re.compile(r"Could not find \[(.*?)\]\. Similar: (\[.*)")
@@ -89,7 +96,14 @@ def parse_trajectory(line: str, counts: Counter[str]) -> Demonstration:
     _, found, transcript = prompt.partition("\nQuestion:")
     if not found:
         raise MalformedTrajectoryError("no transcript after the question")
-    return Demonstration(html.unescape(question).strip(), tuple(_clean_path(transcript, counts)))
+    question = html.unescape(question).strip()
+    steps = tuple(_clean_path(transcript, counts))
+    if not has_options(question):
+        return Demonstration(question, steps)
+    try:
+        return Demonstration(question_text(question, steps), option_steps(steps, options(question)))
+    except OptionsError as error:
+        raise MalformedTrajectoryError(str(error)) from None
 
 
 def _clean_path(transcript: str, counts: Counter[str]) -> list[Step]:
