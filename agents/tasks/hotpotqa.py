@@ -25,6 +25,7 @@ class HotpotQA:
     """
 
     name: ClassVar[str] = "hotpotqa"
+    levels: ClassVar[tuple[str, ...]] = LEVELS
 
     source: str
     level: str

@@ -30,6 +30,7 @@ class ScienceQA:
     """
 
     name: ClassVar[str] = "scienceqa"
+    levels: ClassVar[tuple[str, ...]] = LEVELS
 
     source: str
     level: str

@@ -34,6 +34,11 @@ class Task(Protocol):
     def name(self) -> str: ...
     @property
     def prompt(self) -> Prompt: ...
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """What a question's level may be, in the order of tables."""
+        ...
+
     def questions(self, limit: int | None = None, seed: int = 0) -> list[Question]:
         """At most `limit` questions, the same ones in the same order for the same arguments.
 
