@@ -11,12 +11,17 @@ class Demonstration:
     """A question and the steps that answer it, the judged answer last.
 
     `shown` holds the indices of steps that are part of the transcript and taught to nobody: the
-    wrong answer in a trajectory that shows how a wrong answer is noticed.
+    wrong answer in a trajectory that shows how a wrong answer is noticed. `answer` is the right
+    answer, `task` the benchmark's name, `source` the file and the place or id in it; each is "" in
+    a demonstration that was made, not read.
     """
 
     question: str
     steps: tuple[Step, ...]
     shown: frozenset[int] = frozenset()
+    answer: str = ""
+    task: str = ""
+    source: str = ""
 
 
 def lay_out_demonstration(instructions: str, demonstration: Demonstration) -> Iterator[Segment]:
@@ -29,6 +34,6 @@ def lay_out_demonstration(instructions: str, demonstration: Demonstration) -> It
         yield segment
 
 
-def first_answer(demonstration: Demonstration) -> str | None:
-    """The argument of the first Finish."""
-    return next((s.argument for s in demonstration.steps if s.tool == FINISH), None)
+def last_answer(demonstration: Demonstration) -> str | None:
+    """The argument of the last Finish: what the demonstration teaches to answer."""
+    return next((s.argument for s in reversed(demonstration.steps) if s.tool == FINISH), None)
