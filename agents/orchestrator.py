@@ -1,5 +1,6 @@
-"""Answers questions one by one, each with a session and a trajectory of its own."""
+"""Answers questions, each with a session and a trajectory of its own."""
 
+import hashlib
 import logging
 import time
 from dataclasses import asdict
@@ -12,7 +13,7 @@ from autoact_precache.agents.tasks.task import Question, Task
 from autoact_precache.agents.toolbox import Toolbox
 from autoact_precache.agents.transcript import STOPS
 from autoact_precache.tools.text import one_line
-from autoact_precache.trajectories.memory import peak_memory_bytes, reset_peak_memory
+from autoact_precache.trajectories.memory import PeakMemory
 from autoact_precache.trajectories.record import (
     SCHEMA_VERSION,
     Call,
@@ -28,7 +29,10 @@ logger = logging.getLogger(__name__)
 
 
 class Orchestrator:
-    """Raises TaskError if a role's adapter is not loaded."""
+    """Threads may share it: questions have nothing in common but the backend and the tools.
+
+    Raises TaskError if a role's adapter is not loaded.
+    """
 
     def __init__(
         self, backend: Backend, task: Task, toolbox: Toolbox, settings: Settings, seed: int = 0
@@ -45,10 +49,11 @@ class Orchestrator:
 
         `on_event` is called with every thought, action and observation as it happens.
         """
-        reset_peak_memory()
+        memory = PeakMemory()
         started = time.monotonic()
+        seed = question_seed(self.seed, question.id)
         episode = Episode(
-            question, self.task, self.backend, self.toolbox, self.settings, self.seed, on_event
+            question, self.task, self.backend, self.toolbox, self.settings, seed, on_event
         )
         ended: Ended
         error = None
@@ -73,7 +78,7 @@ class Orchestrator:
             f1=score.f1,
             ended=ended,
             error=error,
-            totals=compute_totals(events, e2e_s=e2e_s, peak_memory_bytes=peak_memory_bytes()),
+            totals=compute_totals(events, e2e_s=e2e_s, peak_memory_bytes=memory.stop()),
             run=self.identity(),
         )
 
@@ -90,6 +95,15 @@ class Orchestrator:
             "limits": asdict(self.settings.limits),
             "prompt_version": self.task.prompt.version,
         }
+
+
+def question_seed(seed: int, id: str) -> int:
+    """The seed of a question's first call; its next calls count up from there.
+
+    From 0 to 2**32 - 1. Two questions, or two runs with seeds side by side, share no draws: over
+    them a mean converges and a standard deviation is one of independent samples.
+    """
+    return int.from_bytes(hashlib.sha256(f"{seed} {id}".encode()).digest()[:4])
 
 
 def _recorded(event: MadeCall | ToolCall) -> Event:

@@ -2,7 +2,9 @@
 
 import resource
 import sys
+import threading
 from pathlib import Path
+from typing import ClassVar
 
 _STATUS = Path("/proc/self/status")
 _CLEAR_REFS = Path("/proc/self/clear_refs")
@@ -34,3 +36,35 @@ def peak_memory_bytes() -> int:
                 return int(line.split()[1]) * 1024
     unit = 1 if sys.platform == "darwin" else 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+
+
+class PeakMemory:
+    """A span of time, from here to `stop`, whose peak is wanted; those of threads may overlap.
+
+    The process has one peak, whoever used the memory: before a new span resets it, the open ones
+    take note of it.
+    """
+
+    _open: ClassVar[list["PeakMemory"]] = []
+    _lock = threading.Lock()
+
+    def __init__(self) -> None:
+        self._bytes = 0
+        with self._lock:
+            self._take_note()
+            reset_peak_memory()
+            self._open.append(self)
+
+    def stop(self) -> int:
+        """Bytes, as `peak_memory_bytes`."""
+        with self._lock:
+            self._take_note()
+            self._open.remove(self)
+        return self._bytes
+
+    @classmethod
+    def _take_note(cls) -> None:
+        if cls._open:
+            peak = peak_memory_bytes()
+            for span in cls._open:
+                span._bytes = max(span._bytes, peak)

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from autoact_precache.agents.errors import TaskError
-from autoact_precache.agents.orchestrator import Orchestrator
+from autoact_precache.agents.orchestrator import Orchestrator, question_seed
 from autoact_precache.agents.tasks.task import Question
 from autoact_precache.agents.transcript import Step, lay_out
 from autoact_precache.tools import Toolbox
@@ -95,7 +95,8 @@ def test_the_record_of_a_finished_run(answer):
     assert trajectory.run["seed"] == 5
     assert trajectory.run["prompt_version"] == "hotpotqa-1"
     assert trajectory.run["sampling"]["argument"]["stop"] == ["]", "\n"]
-    assert [call["seed"] for call in session.asked] == list(range(5, 13))
+    first = question_seed(5, "q1")
+    assert [call["seed"] for call in session.asked] == list(range(first, first + 8))
     assert Trajectory.from_json(trajectory.to_json()) == trajectory
 
 
