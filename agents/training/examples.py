@@ -11,10 +11,16 @@ IGNORED = -100  # the label of a position without a loss, as torch's cross entro
 
 
 class Example(TypedDict):
-    """Token ids [n] and labels [n]; a label is the token's own id or `IGNORED`."""
+    """One role's view of a transcript of n tokens; each list is [n].
+
+    A label is the token's own id or `IGNORED`. `turn_starts` says at which token the turn that fed
+    a token began, `own` whether it was the role's turn (1 or 0).
+    """
 
     input_ids: list[int]
     labels: list[int]
+    turn_starts: list[int]
+    own: list[int]
 
 
 def encode(tokenizer: PreTrainedTokenizerBase, text: str, *, starts: bool = False) -> list[int]:
@@ -36,15 +42,22 @@ def role_example(
     Each segment is tokenised by itself, as at run time. What follows the role's last segment is
     left off: nothing there carries a loss.
     """
-    input_ids: list[int] = []
-    labels: list[int] = []
+    example = Example(input_ids=[], labels=[], turn_starts=[], own=[])
     end = 0
     for segment in segments:
-        ids = encode(tokenizer, segment.text, starts=not input_ids)
-        input_ids += ids
-        if segment.author == role:
-            labels += ids
-            end = len(input_ids)
-        else:
-            labels += [IGNORED] * len(ids)
-    return {"input_ids": input_ids[:end], "labels": labels[:end]}
+        ids = encode(tokenizer, segment.text, starts=not example["input_ids"])
+        is_own = segment.author == role
+        example["input_ids"] += ids
+        example["labels"] += ids if is_own else [IGNORED] * len(ids)
+        if segment.kind != "context":  # a turn ends; its last token is fed by the next one
+            start = len(example["own"])
+            fed = len(example["input_ids"]) - 1 - start
+            example["turn_starts"] += [start] * fed
+            example["own"] += [int(is_own)] * fed
+        if is_own:
+            end = len(example["input_ids"])
+    fed = len(example["own"])
+    rest = len(example["input_ids"]) - fed
+    example["turn_starts"] += [fed] * rest
+    example["own"] += [0] * rest
+    return Example(**{name: values[:end] for name, values in example.items()})  # type: ignore

@@ -56,6 +56,7 @@ class TrainSettings:
     base_model: str
     examples: dict[str, int]
     max_tokens: int
+    rebase_share: float
     start_from: str | None
     seed: int
     data: DataSettings

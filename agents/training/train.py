@@ -2,6 +2,7 @@
 
 import json
 import math
+import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from autoact_precache.agents.training.demonstration import Demonstration, lay_ou
 from autoact_precache.agents.training.errors import TrainingError
 from autoact_precache.agents.training.examples import IGNORED, Example, role_example
 from autoact_precache.agents.training.settings import TrainSettings, claim_folder
-from autoact_precache.agents.training.trainer import RoleTrainer
+from autoact_precache.agents.training.trainer import RoleTrainer, collate
 from autoact_precache.agents.transcript import Author
 from autoact_precache.tools.toolbox import Toolbox
 
@@ -84,11 +85,14 @@ def collect_examples(
         TrainingError: none fits.
     """
     instructions = load_prompt(settings.prompt).instructions
+    rng = random.Random(settings.seed)
     examples: list[Example] = []
     for demonstration in demonstrations:
         segments = lay_out_demonstration(instructions, demonstration)
         example = role_example(tokenizer, segments, role)
         if 0 < len(example["input_ids"]) <= settings.max_tokens:
+            if rng.random() >= settings.rebase_share:  # as NonShared serves it
+                example["turn_starts"] = [0] * len(example["input_ids"])
             examples.append(example)
             if len(examples) == settings.examples[role]:
                 break
@@ -122,6 +126,7 @@ def _train_role(
         model=_adapted_model(role, settings, checkpoint),
         train_dataset=Dataset.from_list([dict(example) for example in examples]),
         processing_class=AutoTokenizer.from_pretrained(checkpoint),
+        data_collator=collate,
         args=_trainer_config(len(examples), settings, states),
     )
     last = _last_checkpoint(states)
@@ -164,6 +169,7 @@ def _trainer_config(examples: int, settings: TrainSettings, states: Path) -> SFT
         use_cpu=not torch.cuda.is_available(),
         gradient_checkpointing=False,
         max_length=None,
+        remove_unused_columns=False,
         dataset_kwargs={"skip_prepare_dataset": True},  # it is token ids and labels already
         save_steps=how.save_every,
         save_total_limit=1,
