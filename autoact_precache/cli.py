@@ -25,12 +25,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Runs one command. What the user got wrong ends in one line on stderr and exit code 2."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] in ([], ["-h"], ["--help"]):
-        rows = "\n".join(f"  {name:<8} {what}" for name, what in COMMANDS.items())
+        width = max(map(len, COMMANDS))
+        rows = "\n".join(f"  {name:<{width}}  {what}" for name, what in COMMANDS.items())
         print(USAGE.format(commands=rows), end="")
         return
     if given[0] in ("-sc", "--shell-completion"):
         given = _completed_command(given)
     command, *overrides = given
+    # Between settings, argparse would take it for their end: it may stand anywhere.
+    overrides.sort(key=lambda word: word not in ("-m", "--multirun"))
     if command not in COMMANDS:
         known = ", ".join(COMMANDS)
         print(f"autoact-precache: unknown command {command!r}; known: {known}", file=sys.stderr)

@@ -3,5 +3,8 @@
 COMMANDS = {
     "run": "questions through the plan, action and reflect agents",
     "replay": "a recorded trajectory or a controlled trace again, under any policy",
+    "synthesize": "zero-shot trajectories by one model that plays all roles",
+    "analyze": "fidelity of every policy on recorded trajectories, and why",
     "train": "role adapters from trajectories",
+    "eval": "a benchmark: every level, repeats, mean and spread",
 }
