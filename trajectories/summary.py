@@ -12,6 +12,7 @@ from autoact_precache.trajectories.agreement import Agreement
 from autoact_precache.trajectories.record import Trajectory
 
 _MEBIBYTE = 1024**2
+_LONGEST_POLICY = len("rebaseshared")
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def run_table(summary: Summary, title: str) -> Table:
 
 
 def comparison_table(summaries: Mapping[str, Summary]) -> Table:
-    """Several runs by name (their policies'), one a row, in 100 columns."""
+    """Several runs by name (their policies'), one a row; in 80 columns for names up to 12 long."""
     table = _side_by_side("Cache policies compared")
     for heading in (
         "EM\n%",
@@ -112,7 +113,7 @@ def comparison_table(summaries: Mapping[str, Summary]) -> Table:
         "length\ntokens",
         "cache\nMiB",
         "tokens\nfed",
-        "NonShared\nfeeds",
+        "Non-\nShared\nfeeds",
     ):
         table.add_column(heading, justify="right", no_wrap=True)
     for name, summary in summaries.items():
@@ -151,9 +152,9 @@ def _side_by_side(title: str) -> Table:
         title_justify="left",
         box=box.SIMPLE_HEAD,
         show_edge=False,
-        padding=(0, 1, 0, 0),
+        padding=0,
     )
-    table.add_column("policy", style="bold", overflow="fold")
+    table.add_column("policy", style="bold", min_width=_LONGEST_POLICY, overflow="fold")
     return table
 
 

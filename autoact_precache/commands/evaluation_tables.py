@@ -13,18 +13,18 @@ from autoact_precache.agents.tasks.task import ALL
 SCORES = {"accuracy": "accuracy", "em": "EM", "f1": "F1"}
 COSTS = {
     "steps": "steps",
-    "trajectory_tokens": "tokens",
+    "trajectory_tokens": "length",
     "ttft_s": "TTFT s",
     "model_s": "model s",
     "e2e_s": "e2e s",
 }
-ENDS = {"finished": "Finish+Reflect", "real_tool": "real tool"}
+ENDS = {"finished": "Finish, Reflect", "real_tool": "real tool"}
 ENDED = ("finished", "step_limit", "context_limit", "time_limit", "error")
 
 
 @dataclass(frozen=True)
 class Cells:
-    """A table; a run's name stands in the first of its rows, the first cells are text."""
+    """A table whose first two columns are text: a run's name, and a level or a measure."""
 
     title: str
     headings: list[str]
@@ -36,19 +36,20 @@ class Cells:
             title_justify="left",
             box=box.SIMPLE_HEAD,
             show_edge=False,
-            padding=(0, 1, 0, 0),
+            padding=0,
         )
-        words = [word for row in self.rows for word in row[0].split()]
-        table.add_column(
-            escape(self.headings[0]), style="bold", min_width=max(map(len, words), default=0)
-        )
-        table.add_column(self.headings[1])
+        names = [row[0] for row in self.rows]
+        longest = max((len(word) for name in names for word in name.split()), default=0)
+        table.add_column(escape(self.headings[0]), style="bold", min_width=longest)
+        table.add_column(self.headings[1], no_wrap=True)
         for heading in self.headings[2:]:
-            table.add_column(heading, justify="right", no_wrap=True)
-        for row in self.rows:
-            if row[0]:
+            table.add_column(heading.replace(" ", "\n"), justify="right", no_wrap=True)
+        for before, (name, *cells) in zip(["", *names], self.rows, strict=False):
+            if name == before:
+                name = ""
+            else:
                 table.add_section()
-            table.add_row(*map(escape, row))
+            table.add_row(escape(name), *map(escape, cells))
         return table
 
     def markdown(self) -> str:
@@ -75,13 +76,12 @@ def evaluation_tables(evaluations: Sequence[Evaluation]) -> list[Cells]:
             if key in evaluation.levels[ALL].figures:
                 cells = [_percent(level, key, by_repeat) for level in levels.values()]
                 scores.rows.append([evaluation.label, heading, *cells])
-        for place, (level, result) in enumerate(levels.items()):
-            label = "" if place else evaluation.label
+        for level, result in levels.items():
             cells = [_number(result.figures.get(key), by_repeat) for key in COSTS]
-            costs.rows.append([label, level, *cells, str(result.longest)])
+            costs.rows.append([evaluation.label, level, *cells, str(result.longest)])
             cells = [_percent(result, key, by_repeat) for key in ENDS]
             counts = [str(result.ended.get(kind, 0)) for kind in kinds]
-            ends.rows.append([label, level, *cells, *counts])
+            ends.rows.append([evaluation.label, level, *cells, *counts])
     return [scores, costs, ends]
 
 
@@ -98,8 +98,8 @@ def notes(evaluations: Sequence[Evaluation]) -> list[str]:
     lines = [
         f"{first.task}; questions: {sizes}; seeds: {seeds}. Behind ± is {spread}.",
         "TTFT, model and e2e are seconds a question: TTFT summed over its calls, model = prefill, "
-        "decoding and reconstruction, e2e = with tools. Longest: tokens, over all questions.",
-        "Finish+Reflect: ended in Finish that Reflect agrees with. Real tool: of plan's actions, "
+        "decoding and reconstruction, e2e = with tools. Length and longest: a trajectory's tokens.",
+        "Finish, Reflect: ended in Finish that Reflect agrees with. Real tool: of plan's actions, "
         "those that name a tool that exists.",
     ]
     if any(e.concurrency > 1 for e in evaluations):
@@ -138,11 +138,11 @@ def _number(figure: Figure | None, by_repeat: bool) -> str:
     if figure is None:
         return "-"
     return _with_spread(
-        figure, by_repeat, 1, ".2f" if figure.mean < 10 else ".1f" if figure.mean < 1000 else ".0f"
+        figure, by_repeat, 1, ".2f" if figure.mean < 10 else ".1f" if figure.mean < 100 else ".0f"
     )
 
 
 def _with_spread(figure: Figure, by_repeat: bool, scale: float, form: str) -> str:
     spread = figure.std if by_repeat else figure.standard_error
     mean = format(scale * figure.mean, form)
-    return mean if spread is None else f"{mean} ±{scale * spread:{form}}"
+    return mean if spread is None else f"{mean}±{scale * spread:{form}}"

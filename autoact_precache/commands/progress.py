@@ -22,15 +22,15 @@ class ProgressLine:
         self.console = console
         self.label = label
         self.total = total
-        self.scores: list[float | None] = []
+        self.done: list[Trajectory] = []
         self.before = 0
         self.started = self.shown_at = time.monotonic()
         self.status = console.status(escape(label))
 
     def after(self, done: Iterable[Trajectory]) -> Self:
         """Begins where these trajectories are there already."""
-        self.scores = [trajectory.em for trajectory in done]
-        self.before = len(self.scores)
+        self.done = list(done)
+        self.before = len(self.done)
         self.started = self.shown_at = time.monotonic()
         self.status.update(escape(self._line()))
         return self
@@ -51,22 +51,23 @@ class ProgressLine:
         self.status.stop()
 
     def finished(self, trajectory: Trajectory) -> None:
-        self.scores.append(trajectory.em)
+        self.done.append(trajectory)
         line, now = self._line(), time.monotonic()
         if self.console.is_terminal:
             self.status.update(escape(line))
-        elif now - self.shown_at >= QUIET_S or len(self.scores) == self.total:
+        elif now - self.shown_at >= QUIET_S or len(self.done) == self.total:
             self.shown_at = now
             self.console.print(line, markup=False, soft_wrap=True)
 
     def _line(self) -> str:
-        line = f"{self.label}: {len(self.scores)}/{self.total}"
-        known = [score for score in self.scores if score is not None]
+        line = f"{self.label}: {len(self.done)}/{self.total}"
+        known = [trajectory.em for trajectory in self.done if trajectory.em is not None]
         if known:
-            line += f", EM {100 * sum(known) / len(known):.1f}%"
-        here = len(self.scores) - self.before
+            score = "accuracy" if self.done[0].f1 is None else "EM"
+            line += f", {score} {100 * sum(known) / len(known):.1f}%"
+        here = len(self.done) - self.before
         if here:
             pace = (time.monotonic() - self.started) / here
-            left = timedelta(seconds=round(pace * (self.total - len(self.scores))))
+            left = timedelta(seconds=round(pace * (self.total - len(self.done))))
             line += f", {pace:.1f} s a question, {left} left"
         return line
