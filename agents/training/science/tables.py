@@ -18,7 +18,8 @@ share. An ask may have, and a skill may have for all of its asks:
   in which they agree with it; or `against`: wrong choices made of the row's own columns
 - `where`: for columns the values that a row must have to be asked about
 - `options`: how many choices
-- `lookup` ("Tool argument") and `found`; `image` (captions) and `ocr` (words on the picture)
+- `lookup` ("Tool argument") and `found`; `image` (captions) and `ocr` (words on the picture), and
+  for the picture that all asks of a skill share `pictured`, how often it is there
 """
 
 import random
@@ -62,7 +63,9 @@ def _rows(table: dict[str, Any]) -> Iterator[Row]:
 
 def _asks(table: dict[str, Any]) -> list[dict[str, Any]]:
     common = {k: v for k, v in table.items() if k not in ("columns", "rows", "groups", "asks")}
-    return [{**common, **ask} for ask in table["asks"]]
+    return [
+        {**common, **({"pictured": 1} if "image" in ask else {}), **ask} for ask in table["asks"]
+    ]
 
 
 def _draw(rows: list[Row], asks: list[dict[str, Any]], rng: random.Random) -> ScienceQuestion:
@@ -81,7 +84,7 @@ def _draw(rows: list[Row], asks: list[dict[str, Any]], rng: random.Random) -> Sc
         tool, _, argument = fill(rng.choice(ask["lookup"]), row).partition(" ")
         lookup = (tool, argument)
     image = None
-    if "image" in ask:
+    if "image" in ask and rng.random() < ask.get("pictured", 1):
         words = [fill(word, row) for word in ask.get("ocr", ())]
         image = picture(rng, fill(rng.choice(ask["image"]), row), words)
     return compose(
