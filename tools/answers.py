@@ -22,3 +22,8 @@ def no_such_page(title: str, similar: Sequence[str]) -> Observation:
     """Says that nothing has this title, and which titles are like it."""
     hint = f"Similar titles: {'; '.join(similar)}." if similar else "No title is similar."
     return Observation(f'There is no page "{title}". {hint}', "not_found")
+
+
+def several_meanings(title: str, meanings: Sequence[str]) -> Observation:
+    """Says which pages the title may mean, as an encyclopedia's disambiguation page does."""
+    return Observation(f'"{title}" may mean: {"; ".join(meanings)}.', "ambiguous")

@@ -1,6 +1,7 @@
-"""Articles: a title and its sentences, as JSON lines hold them."""
+"""Articles: a title and its sentences, from JSON lines or from memory."""
 
 import json
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,8 +23,23 @@ class Article:
 
         None where no title or no sentence is left.
         """
-        article = cls(plain(title), tuple(filter(None, map(plain, sentences))))
+        composed = unicodedata.normalize("NFC", plain(title))
+        article = cls(composed, tuple(filter(None, map(plain, sentences))))
         return article if article.title and article.sentences else None
+
+
+def merge(articles: Iterable[Article]) -> list[Article]:
+    """One article a title, in the order of their first appearance.
+
+    Later ones with the title add the sentences that the earlier ones lack, at the end.
+    """
+    merged: dict[str, Article] = {}
+    for article in articles:
+        known = merged.setdefault(article.title, article)
+        if known.sentences != article.sentences:
+            sentences = dict.fromkeys(known.sentences + article.sentences)
+            merged[article.title] = Article(article.title, tuple(sentences))
+    return list(merged.values())
 
 
 def read_articles(path: str | Path) -> list[Article]:

@@ -1,6 +1,6 @@
 """BingSearch and Retrieve over an encyclopedia on disk: no network, no key."""
 
-from autoact_precache.tools.answers import no_such_page, search_results
+from autoact_precache.tools.answers import no_such_page, search_results, several_meanings
 from autoact_precache.tools.index import Encyclopedia
 from autoact_precache.tools.settings import require_count
 from autoact_precache.tools.tool import Observation, Page
@@ -21,7 +21,7 @@ class OfflineSearch:
 
 
 class OfflineRetrieve:
-    """Retrieve: the article with this title, or similar titles."""
+    """Retrieve: the article that the title means, or the titles that it may mean or resembles."""
 
     name = "Retrieve"
 
@@ -31,8 +31,12 @@ class OfflineRetrieve:
         self._similar = similar
 
     def __call__(self, argument: str, page: Page) -> Observation:
-        article = self._encyclopedia.find(argument)
-        if article is None:
+        meanings = self._encyclopedia.meanings(argument)
+        if not meanings:
             return no_such_page(argument, self._encyclopedia.similar(argument, self._similar))
+        if len(meanings) > 1:
+            titles = [article.title for article in meanings]
+            return several_meanings(argument, titles[: self._similar])
+        [article] = meanings
         page.open(article.sentences)
         return Observation(" ".join(article.sentences), "ok")

@@ -1,6 +1,5 @@
 """The toolboxes that configs/tools/ describes; their defaults stand there."""
 
-from autoact_precache.tools.articles import read_articles
 from autoact_precache.tools.http import HttpClient
 from autoact_precache.tools.image import Image2Text
 from autoact_precache.tools.index import SHIPPED_ARTICLES, Encyclopedia
@@ -12,13 +11,12 @@ from autoact_precache.tools.wikipedia import Wikipedia
 
 
 def offline_toolbox(articles: str | None, results: int, similar: int) -> Toolbox:
-    """Search and pages from the `articles` file, the shipped one where it is None.
+    """Search and pages from the `articles` file (`Encyclopedia.open`), by default the shipped one.
 
     Raises ToolConfigError for a file that is missing or corrupt, naming file and line.
     """
-    return encyclopedia_toolbox(
-        Encyclopedia(read_articles(articles or SHIPPED_ARTICLES)), results, similar
-    )
+    encyclopedia = Encyclopedia.open(articles or SHIPPED_ARTICLES)
+    return encyclopedia_toolbox(encyclopedia, results, similar)
 
 
 def encyclopedia_toolbox(encyclopedia: Encyclopedia, results: int, similar: int) -> Toolbox:

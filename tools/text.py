@@ -17,8 +17,11 @@ def one_line(text: str) -> str:
 
     Everything else stays, `<|im_end|>` too: what is a control token is settled by the encoder.
     """
-    printable = (c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
-    return " ".join("".join(printable).split())
+    if not text.isprintable():  # which nearly all text is, and the look at each character is slow
+        text = "".join(
+            c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cs")
+        )
+    return " ".join(text.split())
 
 
 def plain(text: str) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from autoact_precache.tools.answers import no_such_page
+from autoact_precache.tools.answers import no_such_page, several_meanings
 from autoact_precache.tools.http import HttpClient, ServiceError
 from autoact_precache.tools.settings import require_count, require_url
 from autoact_precache.tools.text import plain, split_sentences
@@ -63,8 +63,7 @@ class Wikipedia:
                 found = package.page(title, auto_suggest=False)
             except package.DisambiguationError as error:
                 options = list(dict.fromkeys(plain(option) for option in error.options))
-                meanings = "; ".join(options[: self._similar]) or "several things"
-                return Observation(f'"{argument}" may mean: {meanings}.', "ambiguous")
+                return several_meanings(argument, options[: self._similar] or ["several things"])
             except (package.PageError, LookupError):  # LookupError: a title in another wiki
                 pass
             else:

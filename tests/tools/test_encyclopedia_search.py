@@ -11,17 +11,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autoact_precache.tools import (
+    Article,
     Encyclopedia,
     Toolbox,
     ToolConfigError,
+    encyclopedia_toolbox,
     offline_toolbox,
     read_articles,
 )
+from autoact_precache.tools.articles import merge
 
 
 @pytest.fixture
 def toolbox(articles: Path) -> Toolbox:
     return offline_toolbox(str(articles), results=2, similar=2)
+
+
+def over(*articles: tuple[str, list[str]]) -> Toolbox:
+    """The tools over articles in memory."""
+    encyclopedia = Encyclopedia(Article(title, tuple(sentences)) for title, sentences in articles)
+    return encyclopedia_toolbox(encyclopedia, results=5, similar=5)
 
 
 def test_search_shows_titles_and_text_best_first(toolbox: Toolbox):
@@ -67,9 +76,8 @@ def test_retrieve_suggests_similar_titles(toolbox: Toolbox, title):
 
 def test_retrieve_does_not_choose_between_meanings(toolbox: Toolbox):
     observation = toolbox.session().call("Retrieve", "Mercury")
-    assert observation.outcome == "not_found"
-    assert "Mercury (planet)" in observation.text
-    assert "Mercury (element)" in observation.text
+    assert observation.outcome == "ambiguous"
+    assert observation.text == '"Mercury" may mean: Mercury (planet); Mercury (element).'
 
 
 def test_lookup_reads_page_or_results(toolbox: Toolbox):
@@ -81,14 +89,41 @@ def test_lookup_reads_page_or_results(toolbox: Toolbox):
     assert found.text == ("(Result 1/1) Mercury (element): Mercury is a liquid metal & a poison.")
 
 
-def test_the_first_of_two_articles_with_one_title_counts(tmp_path: Path):
-    path = tmp_path / "articles.jsonl"
-    path.write_text(
-        '{"title": "A", "sentences": ["First."]}\n\n{"title": "a", "sentences": ["Second."]}'
-    )
-    toolbox = offline_toolbox(str(path), results=5, similar=5)
-    assert toolbox.session().call("Retrieve", "A").text == "First."
-    assert toolbox.session().call("BingSearch", "second").outcome == "not_found"
+def test_a_later_article_with_the_same_title_adds_what_is_new():
+    merged = merge([Article("A", ("One.", "Two.")), Article("B", ("B.",)), Article("A", ("Two.",))])
+    assert merged == [Article("A", ("One.", "Two.")), Article("B", ("B.",))]
+    toolbox = over(("A", ["One.", "Two."]), ("A", ["Three.", "One."]))
+    assert toolbox.session().call("Retrieve", "A").text == "One. Two. Three."
+
+
+def test_titles_that_differ_in_case_are_two_articles():
+    toolbox = over(("Red meat", ["Beef."]), ("Red Meat", ["A comic."]))
+    assert toolbox.session().call("Retrieve", "Red meat").text == "Beef."
+    assert toolbox.session().call("Retrieve", "Red_Meat").text == "A comic."
+    assert toolbox.session().call("Retrieve", "red meat").outcome == "ambiguous"
+
+
+def test_a_name_opens_the_only_title_that_has_it_before_a_bracket():
+    session = over(
+        ("Inception (film)", ["A film."]), ("Dreams (of (two) kinds)", ["A book."]), ("x", ["(y)"])
+    ).session()
+    assert session.call("Retrieve", "inception").text == "A film."
+    assert session.call("Retrieve", "Inception (album)").outcome == "not_found"
+    assert session.call("Retrieve", "Dreams").outcome == "not_found"
+
+
+def test_a_title_wins_over_the_names_of_others():
+    session = over(("Mercury (planet)", ["A planet."]), ("Mercury", ["A god."])).session()
+    assert session.call("Retrieve", "mercury").text == "A god."
+
+
+def test_what_the_query_names_comes_first():
+    plays = [
+        (f"Shakespeare play {n}", ["Which play by Shakespeare is set in Verona?"]) for n in "ab"
+    ]
+    session = over(*plays, ("Verona", ["A city."]), ("Set (board game)", ["A game."])).session()
+    answer = session.call("BingSearch", "Which play by Shakespeare is set in Verona?").text
+    assert answer.startswith("(1) Verona: A city. (2) Shakespeare play a: ")
 
 
 def test_equal_matches_keep_the_file_order(tmp_path: Path):
@@ -188,8 +223,7 @@ def test_every_article_is_found_by_title_and_by_each_of_its_words(texts: dict[st
         )
         encyclopedia = Encyclopedia(read_articles(path))
     title = data.draw(st.sampled_from(sorted(texts)))
-    article = encyclopedia.find(title.upper())
-    assert article is not None
+    [article] = encyclopedia.meanings(title.upper())
     assert article.sentences == (texts[title],)
     word = data.draw(st.sampled_from(texts[title].split()))
     with_word = {t for t, s in texts.items() if word in {t, *s.split()}}
