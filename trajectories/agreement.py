@@ -1,6 +1,6 @@
 """How far a policy's distributions are from NonShared's on the same tokens."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,10 +45,11 @@ def agreement_by_agent(trajectories: Iterable[Trajectory]) -> dict[str, Agreemen
                 compared.setdefault(call.agent, []).append(
                     Agreement(metrics["kl"], metrics["top1_agreement"], len(call.token_ids))
                 )
-    return {agent: _mean(agreements) for agent, agreements in compared.items()}
+    return {agent: pooled(agreements) for agent, agreements in compared.items()}
 
 
-def _mean(agreements: list[Agreement]) -> Agreement:
+def pooled(agreements: Sequence[Agreement]) -> Agreement:
+    """Over all positions of at least one agreement together."""
     positions = sum(a.positions for a in agreements)
     return Agreement(
         sum(a.kl * a.positions for a in agreements) / positions,

@@ -5,8 +5,8 @@ distributions behind the tokens. Any object that speaks `Session` can be driven.
 """
 
 import time
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from autoact_precache.trajectories.agreement import compare_logits
@@ -55,6 +55,37 @@ class Session(Protocol):
 
     def wait(self) -> None:
         """Return when no reconstruction is pending; the calls' metrics are final then."""
+
+
+class CallsMade:
+    """A session's calls with their logits, made once, so that several replays compare with them."""
+
+    def __init__(self, calls: Sequence[Call], session: Session) -> None:
+        self._made = [_generate(session, call, return_logits=True) for call in calls]
+
+    def again(self) -> Session:
+        """A session that gives the results in their order."""
+        return _MadeBefore(iter(self._made))
+
+
+@dataclass(frozen=True)
+class _MadeBefore:
+    made: Iterator[Generation]
+
+    def generate(
+        self,
+        agent: str,
+        prompt: list[int],
+        /,
+        *,
+        max_new_tokens: int,
+        forced_ids: list[int],
+        return_logits: bool,
+    ) -> Generation:
+        return next(self.made)
+
+    def wait(self) -> None:
+        return
 
 
 def replay_trajectory(

@@ -70,9 +70,7 @@ def _replays(config: DictConfig) -> Replays:
         if config.mode == "tools":
             raise UsageError("mode=tools needs a trajectories.jsonl: a trace has no tools")
         return _trace(config)
-    recorded = list(read_trajectories(config.source))[: config.limit]
-    if not recorded:
-        raise UsageError(f"{config.source}: no trajectories in it")
+    recorded = recorded_trajectories(config)
     return _forced(config, recorded) if config.mode == "forced" else _anew(config, recorded)
 
 
@@ -80,7 +78,7 @@ def _forced(config: DictConfig, recorded: list[Trajectory]) -> Replays:
     """The same tokens again."""
     runtime = load_runtime(config)
     for trajectory in recorded:
-        _check_agents(runtime, {call.agent for call in trajectory.calls}, config.source)
+        check_agents(runtime, {call.agent for call in trajectory.calls}, config.source)
     run = runtime.identity() | {"replay": "forced", "recorded": _what_made(recorded)}
 
     def replay(trajectory: Trajectory) -> Trajectory:
@@ -117,7 +115,7 @@ def _trace(config: DictConfig) -> Replays:
     # The ids are random, so positions may run past what the model was trained for.
     tokens = sum(call.prompt_tokens + call.decode_tokens for call in trace)
     runtime = load_runtime(config, context_length=tokens)
-    _check_agents(runtime, {call.agent for call in trace}, config.source)
+    check_agents(runtime, {call.agent for call in trace}, config.source)
     first, last = runtime.ordinary_ids
     name = Path(config.source).stem
     run = runtime.identity() | {"replay": "forced", "trace": name, "seed": config.seed}
@@ -136,7 +134,15 @@ def _reference(config: DictConfig, runtime: "Runtime") -> "Session | None":
     return runtime.with_policy(NonShared()).session() if config.compare else None
 
 
-def _check_agents(runtime: "Runtime", needed: set[str], source: str) -> None:
+def recorded_trajectories(config: DictConfig) -> list[Trajectory]:
+    """The first `limit` of the file `source`. Raises `UsageError` where there are none."""
+    recorded = list(read_trajectories(config.source))[: config.limit]
+    if not recorded:
+        raise UsageError(f"{config.source}: no trajectories in it")
+    return recorded
+
+
+def check_agents(runtime: "Runtime", needed: set[str], source: str) -> None:
     missing = sorted(needed - set(runtime.agents))
     if missing:
         known = ", ".join(runtime.agents)

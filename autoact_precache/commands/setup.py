@@ -11,7 +11,7 @@ from autoact_precache.agents.adapters import shipped_adapter
 from autoact_precache.agents.roles import Settings
 
 if TYPE_CHECKING:
-    from autoact_precache import Runtime
+    from autoact_precache import Policy, Runtime
 
 OmegaConf.register_new_resolver(
     "shipped_adapter", lambda name: str(shipped_adapter(name)), replace=True
@@ -28,17 +28,21 @@ def quiet_libraries() -> None:
     logging.getLogger("huggingface_hub").setLevel(logging.ERROR)
 
 
-def load_runtime(config: DictConfig, context_length: int | None = None) -> "Runtime":
-    """The runtime of `model` and `policy`; `context_length` counts where `model` leaves it open."""
+def load_runtime(
+    config: DictConfig, context_length: int | None = None, policy: "Policy | None" = None
+) -> "Runtime":
+    """The runtime of `model` and `policy`; `context_length` counts where `model` leaves it open.
+
+    The configured policy counts where none is given.
+    """
     quiet_libraries()
     from autoact_precache import Runtime
 
-    policy = hydra.utils.instantiate(config.policy)
     model = config.model
     return Runtime.from_pretrained(
         model.path,
         {agent: model.adapters[agent] for agent in model.adapters},
-        policy,
+        policy or hydra.utils.instantiate(config.policy),
         dtype=model.dtype,
         device=model.device,
         context_length=model.context_length or context_length,
