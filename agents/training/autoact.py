@@ -15,11 +15,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from autoact_precache.agents.tasks.hotpotqa import HotpotQA
+from autoact_precache.agents.tasks.scienceqa import ScienceQA
 from autoact_precache.agents.training.demonstration import Demonstration
 from autoact_precache.agents.training.multiple_choice import (
     OptionsError,
     has_options,
     option_steps,
+    option_text,
     options,
     question_text,
 )
@@ -57,14 +60,14 @@ class MalformedTrajectoryError(ValueError):
     """A trajectory without a usable path to a judged answer; the text is the reason to count."""
 
 
-def read_demonstrations(path: Path, counts: Counter[str]) -> Iterator[Demonstration]:
-    """Yield the usable trajectories of one file of JSON lines.
+def read_autoact(path: Path, counts: Counter[str]) -> Iterator[Demonstration]:
+    """Yield the well-formed trajectories of one file of JSON lines, whatever they answer.
 
-    `counts` is added to: trajectories `read`, `kept`, `dropped: {reason}`, and `step left out:
-    {reason}`. A line that is not a trajectory at all is dropped and counted like the others.
+    `counts` is added to: trajectories `read`, `dropped: {reason}`, and `step left out: {reason}`.
+    A line that is not a trajectory at all is dropped and counted like the others.
     """
     with path.open(encoding="utf-8", errors="replace") as lines:
-        for line in lines:
+        for number, line in enumerate(lines, start=1):
             if not line.strip():
                 continue
             counts["read"] += 1
@@ -73,8 +76,7 @@ def read_demonstrations(path: Path, counts: Counter[str]) -> Iterator[Demonstrat
             except MalformedTrajectoryError as error:
                 counts[f"dropped: {error}"] += 1
             else:
-                counts["kept"] += 1
-                yield demonstration
+                yield replace(demonstration, source=f"{path}:{number}")
 
 
 def parse_trajectory(line: str, counts: Counter[str]) -> Demonstration:
@@ -85,23 +87,29 @@ def parse_trajectory(line: str, counts: Counter[str]) -> Demonstration:
     """
     try:
         row = json.loads(line)
-        question, prompt = row["question"], row["prompt"]
-        correct = row.get("correct") is True and not row.get("halted") and not row.get("error")
-    except (ValueError, KeyError, TypeError, AttributeError):
+        question, answer, prompt = row["question"], row["answer"], row["prompt"]
+        failed = row.get("halted") or row.get("error")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise MalformedTrajectoryError("not a trajectory record") from None
-    if not (isinstance(question, str) and isinstance(prompt, str) and question.strip()):
+    if not all(isinstance(text, str) and text.strip() for text in (question, answer, prompt)):
         raise MalformedTrajectoryError("not a trajectory record")
-    if not correct:
-        raise MalformedTrajectoryError("halted, failed or answered wrongly")
+    if failed:
+        raise MalformedTrajectoryError("halted or failed")
     _, found, transcript = prompt.partition("\nQuestion:")
     if not found:
         raise MalformedTrajectoryError("no transcript after the question")
-    question = html.unescape(question).strip()
     steps = tuple(_clean_path(transcript, counts))
+    question, answer = html.unescape(question).strip(), html.unescape(answer).strip()
     if not has_options(question):
-        return Demonstration(question, steps)
+        return Demonstration(question, steps, answer=answer, task=HotpotQA.name)
     try:
-        return Demonstration(question_text(question, steps), option_steps(steps, options(question)))
+        choices = options(question)
+        return Demonstration(
+            question=question_text(question, steps),
+            steps=option_steps(steps, choices),
+            answer=option_text(answer, choices),
+            task=ScienceQA.name,
+        )
     except OptionsError as error:
         raise MalformedTrajectoryError(str(error)) from None
 
@@ -117,7 +125,7 @@ def _clean_path(transcript: str, counts: Counter[str]) -> list[Step]:
                 continue
             judgement = step.argument.lower().strip(" .'\"")
             if judgement in _WRONG:
-                raise MalformedTrajectoryError("a right answer was judged wrong")
+                raise MalformedTrajectoryError("the answer was judged wrong")
             if judgement not in _RIGHT:
                 raise MalformedTrajectoryError("the reflection is neither right nor wrong")
             kept.append(replace(step, argument="right", observation=""))

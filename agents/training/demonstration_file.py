@@ -1,12 +1,12 @@
 """The file between `filter` and `train`: JSON lines, one demonstration each."""
 
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from autoact_precache.agents.training.demonstration import Demonstration
+from autoact_precache.agents.training.whole_file import whole_file
 from autoact_precache.agents.transcript import Step
 from autoact_precache.trajectories.schema import RecordError, check
 
@@ -25,17 +25,10 @@ class _Line:
 
 def write_demonstrations(path: Path, demonstrations: Iterable[Demonstration]) -> None:
     """Write the file, in the order given; it appears when it is whole, in place of an older one."""
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        with partial.open("w", encoding="ascii") as file:
-            for d in demonstrations:
-                line = _Line(d.task, d.source, d.question, d.answer, list(d.steps), sorted(d.shown))
-                file.write(json.dumps(asdict(line)) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+    with whole_file(path) as file:
+        for d in demonstrations:
+            line = _Line(d.task, d.source, d.question, d.answer, list(d.steps), sorted(d.shown))
+            file.write(json.dumps(asdict(line)) + "\n")
 
 
 def read_demonstrations_file(path: Path) -> list[Demonstration]:

@@ -1,8 +1,8 @@
-"""AutoAct's multiple-choice trajectories (ScienceQA), brought into this project's layout.
+"""Multiple-choice trajectories (ScienceQA): AutoAct's, and records, as the present prompt has them.
 
-Its questions end in `Options:(A) x (B) y` and its answers are letters. Here the options have a line
-of their own, a line says whether there is an image, and Finish gives the option in the question's
-words (prompt scienceqa-2).
+AutoAct's questions end in `Options:(A) x (B) y`, and answers may be letters. Here the options have
+a line of their own, a line says whether there is an image, and Finish gives the option in the
+question's words (prompt scienceqa-2).
 """
 
 import re
@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from autoact_precache.agents.scores import match_option
-from autoact_precache.agents.tasks.scienceqa import format_options, parse_options
+from autoact_precache.agents.tasks.scienceqa import IMAGE_LINE, format_options, parse_options
 from autoact_precache.agents.transcript import FINISH, Step
 from autoact_precache.tools import Image2Text, ImageText, Page
 
-_OPTIONS = re.compile(r"\n\s*Options: *(\(A\) .*)\Z", re.DOTALL)
+_OPTIONS = re.compile(rf"\n\s*Options: *(\(A\) .*?)(?:\n{IMAGE_LINE})?\Z", re.DOTALL)
 _IMAGE_TEXT = re.compile(r"Image caption: *(.*?) *OCR result: *(.*)")
 _IMAGE = Image2Text()
 
@@ -56,7 +56,7 @@ def question_text(question: str, steps: Sequence[Step]) -> str:
     lines = [question[: found.start()].rstrip() if found else question]
     lines.append(format_options(options(question)))
     if any(step.tool == _IMAGE.name for step in steps):
-        lines.append("Image: yes")
+        lines.append(IMAGE_LINE)
     return "\n".join(lines)
 
 

@@ -5,6 +5,7 @@ COMMANDS = {
     "replay": "a recorded trajectory or a controlled trace again, under any policy",
     "synthesize": "zero-shot trajectories by one model that plays all roles",
     "analyze": "fidelity of every policy on recorded trajectories, and why",
+    "filter": "from trajectories to the demonstrations that train reads",
     "train": "role adapters from trajectories",
     "eval": "a benchmark: every level, repeats, mean and spread",
 }

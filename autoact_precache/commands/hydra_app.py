@@ -100,11 +100,13 @@ def _significant(overrides: Sequence[str]) -> list[str]:
 
 
 def _check_types(config: DictConfig) -> None:
-    """Raises `UsageError` for a value of the wrong kind in the settings that all commands share."""
+    """Raises `UsageError` for a value of the wrong kind in the settings that commands share."""
     limit = config.get("limit")
     if limit is not None and (type(limit) is not int or limit < 1):
         raise UsageError(f"limit: expected a whole number of at least 1, or null; got {limit!r}")
-    if type(config.seed) is not int or config.seed < 0:
-        raise UsageError(f"seed: expected a whole number of at least 0, got {config.seed!r}")
-    if type(config.resume) is not bool:
-        raise UsageError(f"resume: expected true or false, got {config.resume!r}")
+    seed = config.get("seed", 0)
+    if type(seed) is not int or seed < 0:
+        raise UsageError(f"seed: expected a whole number of at least 0, got {seed!r}")
+    resume = config.get("resume", False)
+    if type(resume) is not bool:
+        raise UsageError(f"resume: expected true or false, got {resume!r}")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from autoact_precache.agents.training.autoact import (
     MalformedTrajectoryError,
     parse_trajectory,
-    read_demonstrations,
+    read_autoact,
 )
 from autoact_precache.agents.transcript import Step
 
@@ -106,7 +106,7 @@ def test_a_step_that_led_nowhere_is_left_out_and_counted(step, reason):
     ("transcript", "reason"),
     [
         (CLEAN.partition("Thought 3")[0], "cut short before an answer was judged"),
-        (CLEAN.replace("[right]", "[wrong]"), "a right answer was judged wrong"),
+        (CLEAN.replace("[right]", "[wrong]"), "the answer was judged wrong"),
         (CLEAN.replace("[right]", "[maybe]"), "the reflection is neither right nor wrong"),
         (CLEAN.replace("Reflect[right]", "Lookup[Ada]"), "no reflection after the answer"),
         (CLEAN.replace("It is Ada.", ""), "a step without a thought of its own"),
@@ -125,18 +125,26 @@ def test_a_line_that_is_no_trajectory_is_dropped(row):
         parse_trajectory(row, Counter())
 
 
-@pytest.mark.parametrize("flag", [{"correct": False}, {"halted": True}, {"error": True}])
-def test_only_right_answers_are_learnt_from(flag):
-    with pytest.raises(MalformedTrajectoryError, match="halted, failed or answered wrongly"):
+@pytest.mark.parametrize("flag", [{"halted": True}, {"error": True}])
+def test_a_run_that_broke_off_is_not_learnt_from(flag):
+    with pytest.raises(MalformedTrajectoryError, match="halted or failed"):
         parse(CLEAN, **flag)
+
+
+def test_a_demonstration_says_where_it_is_from(tmp_path):
+    path = tmp_path / "raw.jsonl"
+    path.write_text(f"\n{line(CLEAN, answer=' Ada &amp; co ')}\n")
+    (demonstration,) = read_autoact(path, Counter())
+    assert (demonstration.task, demonstration.answer) == ("hotpotqa", "Ada & co")
+    assert demonstration.source == f"{path}:2"
 
 
 def test_a_file_is_read_line_by_line_and_counted(tmp_path):
     path = tmp_path / "raw.jsonl"
     path.write_bytes(f"{line(CLEAN)}\n\n{line('')}\n".encode() + b"\xff\xfe\n")
     counts = Counter()
-    assert len(list(read_demonstrations(path, counts))) == 1
-    assert counts["read"] == counts["kept"] + 2 == 3
+    assert len(list(read_autoact(path, counts))) == 1
+    assert counts["read"] == 3
     assert counts["dropped: cut short before an answer was judged"] == 1
     assert counts["dropped: not a trajectory record"] == 1
 
@@ -173,9 +181,11 @@ def test_whatever_is_kept_can_be_taught(transcript):
 @pytest.mark.skipif("AUTOACT_DATA" not in os.environ, reason="AUTOACT_DATA names no data folder")
 def test_half_of_the_real_trajectories_can_be_used():
     counts = Counter()
+    kept = 0
     for path in Path(os.environ["AUTOACT_DATA"], "autoact_trajectories").glob("*_hotpotqa_*"):
-        for demonstration in read_demonstrations(path, counts):
+        for demonstration in read_autoact(path, counts):
             assert demonstration.steps[-1].argument == "right"
             assert "&#39;" not in " ".join(step.observation for step in demonstration.steps)
+            kept += 1
     assert counts["read"] == 400
-    assert counts["kept"] >= 200
+    assert kept >= 200

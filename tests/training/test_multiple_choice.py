@@ -11,7 +11,7 @@ from autoact_precache.agents.tasks.scienceqa import ScienceQA
 from autoact_precache.agents.training.autoact import (
     MalformedTrajectoryError,
     parse_trajectory,
-    read_demonstrations,
+    read_autoact,
 )
 from autoact_precache.agents.training.demonstration import Demonstration
 
@@ -50,6 +50,10 @@ def test_the_question_is_laid_out_as_the_task_lays_it_out(tmp_path):
     assert without_image.question == parse().question.removesuffix("\nImage: yes")
 
 
+def test_the_right_answer_is_an_options_text():
+    assert (parse().task, parse().answer) == ("scienceqa", "Dry wood.")
+
+
 def test_a_letter_becomes_the_options_text_in_the_answer_alone():
     steps = parse().steps
     assert steps[1].argument == "Dry wood."
@@ -86,11 +90,13 @@ def test_what_cannot_be_told_apart_is_dropped_with_a_reason(question, transcript
 @pytest.mark.skipif("AUTOACT_DATA" not in os.environ, reason="AUTOACT_DATA names no data folder")
 def test_the_real_trajectories_answer_with_options_of_their_questions():
     counts = Counter()
+    kept = 0
     for path in Path(os.environ["AUTOACT_DATA"], "autoact_trajectories").glob("*_scienceqa_*"):
-        for demonstration in read_demonstrations(path, counts):
+        for demonstration in read_autoact(path, counts):
             finish = demonstration.steps[-2]
             assert f") {finish.argument}" in demonstration.question
             looked = any(step.tool == "Image2Text" for step in demonstration.steps)
             assert demonstration.question.endswith("\nImage: yes") == looked
+            kept += 1
     assert counts["read"] == 400
-    assert counts["kept"] >= 150
+    assert kept >= 150

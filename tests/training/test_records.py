@@ -44,14 +44,17 @@ def read(tmp_path, *trajectories: Trajectory):
 
 def test_a_run_that_ended_well_becomes_its_steps(tmp_path):
     (demonstration,), counts = read(tmp_path, a_trajectory("1", [*OPEN, *answer("Italy", "right")]))
-    assert demonstration.question == "Where?"
+    assert (demonstration.question, demonstration.answer) == ("Where?", "Rome")
+    assert (demonstration.task, demonstration.source) == (
+        "hotpotqa", f"{tmp_path / 'trajectories.jsonl'}:1"
+    )  # fmt: skip
     assert demonstration.steps == (
         Step("I open Rome.", "Retrieve", "Rome", "Rome is a city."),
         Step("So Italy.", "Finish", "Italy", load_observations()["reflect"]),
         Step("Let me see.", "Reflect", "right"),
     )
     assert demonstration.shown == frozenset()
-    assert counts == {"read": 1, "kept": 1}
+    assert counts == {"read": 1}
 
 
 def test_a_rejected_answer_is_only_shown(tmp_path):
@@ -64,28 +67,70 @@ def test_a_rejected_answer_is_only_shown(tmp_path):
     assert demonstration.steps[2].observation == load_observations()["judged_wrong"]
 
 
+WELL = [*OPEN, *answer("Italy", "right")]
+
+
 @pytest.mark.parametrize(
-    "changes",
+    ("changes", "reason"),
     [
-        {"em": 0.0},
-        {"em": None},
-        {"ended": "step_limit"},
-        {"events": [*OPEN[:3], replace(OPEN[3], outcome="invalid"), *answer("Italy", "right")]},
-        {
-            "events": [
-                call("plan", "thought", " I ", "length"),
-                *OPEN[1:],
-                *answer("Italy", "right"),
-            ]
-        },
+        ({"ended": "step_limit"}, "not finished"),
+        (
+            {"events": [*OPEN[:3], replace(OPEN[3], outcome="invalid"), *WELL[4:]]},
+            "a call that the loop or a tool refused",
+        ),
+        (
+            {"events": [call("plan", "thought", " I ", "length"), *WELL[1:]]},
+            "a generation without its end",
+        ),
+        ({"events": [*OPEN, *WELL]}, "the same call twice"),
     ],
 )
-def test_what_went_wrong_is_not_repeated(tmp_path, changes):
-    good = a_trajectory("1", [*OPEN, *answer("Italy", "right")])
-    demonstrations, counts = read(tmp_path, replace(good, **changes))
+def test_a_run_with_a_misstep_is_dropped_with_a_reason(tmp_path, changes, reason):
+    demonstrations, counts = read(tmp_path, replace(a_trajectory("1", WELL), **changes))
     assert not demonstrations
-    assert counts["read"] == 1
-    assert counts.total() == 2
+    assert counts == {"read": 1, f"dropped: {reason}": 1}
+
+
+def test_a_lookup_may_be_asked_again(tmp_path):
+    look = [
+        call("plan", "thought", " Look.\n"),
+        call("plan", "action", " Lookup["),
+        call("action", "argument", "city]"),
+        ToolCall("Lookup", "city", "(Result 1/2) Rome is a city.", "ok", 0.1),
+    ]
+    demonstrations, _ = read(tmp_path, a_trajectory("1", [*OPEN, *look, *look, *WELL[4:]]))
+    assert len(demonstrations) == 1
+
+
+MULTIPLE_CHOICE = "Which?\nOptions: (A) Iron (B) Dry wood\nImage: yes"
+
+
+@pytest.mark.parametrize("written", ["B", "Dry wood", "dry wood."])
+def test_an_option_is_answered_in_the_questions_words(tmp_path, written):
+    trajectory = a_trajectory("1", [*OPEN, *answer(written, "right")])
+    trajectory = replace(trajectory, task="scienceqa", question=MULTIPLE_CHOICE, gold="B")
+    (demonstration,), _ = read(tmp_path, trajectory)
+    assert demonstration.question == MULTIPLE_CHOICE
+    assert demonstration.answer == demonstration.steps[1].argument == "Dry wood"
+
+
+def test_an_answer_that_is_no_option_is_dropped(tmp_path):
+    trajectory = a_trajectory("1", [*OPEN, *answer("C", "right")])
+    trajectory = replace(trajectory, task="scienceqa", question=MULTIPLE_CHOICE, gold="B")
+    demonstrations, counts = read(tmp_path, trajectory)
+    assert not demonstrations
+    assert counts["dropped: an answer that names no option"] == 1
+
+
+def test_a_search_for_the_word_wrong_rejects_nothing(tmp_path):
+    search = [
+        call("plan", "thought", " Search.\n"),
+        call("plan", "action", " Retrieve["),
+        call("action", "argument", "wrong]"),
+        ToolCall("Retrieve", "wrong", "Wrong is a word.", "ok", 0.1),
+    ]
+    (demonstration,), _ = read(tmp_path, a_trajectory("1", [*OPEN, *search, *WELL[4:]]))
+    assert demonstration.shown == frozenset()
 
 
 def test_a_corrupt_record_is_named(tmp_path):
