@@ -2,50 +2,36 @@
 
 import re
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
-from autoact_precache.agents.prompt import Prompt, load_prompt
 from autoact_precache.agents.scores import Score, match_option
-from autoact_precache.agents.tasks.source import Row, question_files, read_rows
-from autoact_precache.agents.tasks.task import ALL, Question, Selection, check_level
+from autoact_precache.agents.tasks.benchmark import Benchmark
+from autoact_precache.agents.tasks.beside import read_captions, read_members
+from autoact_precache.agents.tasks.source import Files, Row, read_rows
+from autoact_precache.agents.tasks.task import Question
 from autoact_precache.tools import ImageText
 from autoact_precache.tools.image import NO_IMAGE
 from autoact_precache.tools.text import one_line
 from autoact_precache.trajectories.record import Trajectory
 
-LEVELS = ("1-4", "5-8", "9-12")  # grades
-_ORIGIN = (
-    "the grades are part of AutoAct (github.com/zjunlp/AutoAct), the whole benchmark is at "
-    "scienceqa.github.io"
-)
+IMAGE_LINE = "Image: yes"  # of a question's text, where there is one
 
 
 @dataclass(frozen=True)
-class ScienceQA:
-    """`source` is 'encyclopedia', 'autoact', or a file: JSON lines or the official problems.json.
-
-    `level` is one of LEVELS or 'all'; `split` is 'train', 'test' or whatever the source has.
-    """
+class ScienceQA(Benchmark):
+    """See Benchmark."""
 
     name: ClassVar[str] = "scienceqa"
-    levels: ClassVar[tuple[str, ...]] = LEVELS
-
-    source: str
-    level: str
-    split: str
-    shuffle: bool
-
-    @property
-    def prompt(self) -> Prompt:
-        return load_prompt(self.name)
-
-    def questions(self, limit: int | None = None, seed: int = 0) -> list[Question]:
-        """See Task.questions."""
-        check_level(self.level, LEVELS)
-        selection = Selection(self.level, self.split, self.shuffle)
-        return selection.take(self._read(), limit, seed)
+    levels: ClassVar[tuple[str, ...]] = ("1-4", "5-8", "9-12")  # grades
+    files: ClassVar[Files] = Files(
+        shipped="science.jsonl",
+        autoact="scienceqa/grade_{level}.jsonl",
+        official="problems.json (with captions.json and pid_splits.json beside it)",
+        address="scienceqa.github.io",
+    )
 
     def recorded(self, trajectory: Trajectory) -> Question:
         """See Task.recorded. The image is not in the record; what was read from it is."""
@@ -59,23 +45,20 @@ class ScienceQA:
         matched = match_option(prediction or "", question.choices)
         return Score(em=float(matched == question.gold), f1=None)
 
-    def _read(self) -> Iterator[Question]:
-        levels = LEVELS if self.level == ALL else (self.level,)
-        files = question_files(
-            self.source,
-            shipped="science.jsonl",
-            autoact=[f"scienceqa/grade_{level}.jsonl" for level in levels],
-            origin=_ORIGIN,
-        )
-        for row in read_rows(files):
+    def _read(self, paths: list[Path]) -> Iterator[Question]:
+        # Only problems.json has files beside it that belong to it.
+        problems = [path for path in paths if path.suffix == ".json"]
+        captions = {pid: text for path in problems for pid, text in read_captions(path).items()}
+        members = {pid for path in problems for pid in read_members(path, self.split)}
+        for row in read_rows(paths):
             choices = _choices(row)
-            image = _image(row)
+            image = _image(row, captions)
             yield Question(
-                id=row.text("id", "pid"),
+                id=row.id,
                 text=_text(row, choices, image),
                 gold=_gold(row, choices),
                 level=_level(row),
-                split=row.fields.get("split"),
+                split=self.split if row.id in members else row.split,
                 choices=choices,
                 image=image,
             )
@@ -102,11 +85,11 @@ def parse_options(text: str) -> tuple[str, ...]:
 def _text(row: Row, choices: tuple[str, ...], image: ImageText | None) -> str:
     """The question, its context, its options and whether there is an image, a line each."""
     lines = [row.text("question", "Question").partition("\nOptions:")[0]]
-    if hint := row.fields.get("hint"):
+    if hint := row.optional_text("hint"):
         lines.append(f"Context: {hint}")
     lines.append(format_options(choices))
     if image:
-        lines.append("Image: yes")
+        lines.append(IMAGE_LINE)
     return "\n".join(lines)
 
 
@@ -123,7 +106,7 @@ def _gold(row: Row, choices: tuple[str, ...]) -> str:
     """The letter; problems.json has the option's index instead."""
     answer = row.fields.get("answer", row.fields.get("Answer"))
     letters = string.ascii_uppercase[: len(choices)]
-    if isinstance(answer, int) and 0 <= answer < len(letters):
+    if type(answer) is int and 0 <= answer < len(letters):
         return letters[answer]
     if isinstance(answer, str) and len(answer) == 1 and answer in letters:
         return answer
@@ -135,16 +118,16 @@ def _level(row: Row) -> str:
     metadata = row.fields.get("metadata")
     holder = row.fields if "grade" in row.fields or not isinstance(metadata, dict) else metadata
     grade = re.fullmatch(r"(?:grade)?(\d+)", str(holder.get("grade")))
-    for level in LEVELS:
+    for level in ScienceQA.levels:
         first, last = map(int, level.split("-"))
         if grade and first <= int(grade[1]) <= last:
             return level
     raise row.error(f"expected 'grade', a number from 1 to 12, got {holder.get('grade')!r}")
 
 
-def _image(row: Row) -> ImageText | None:
-    """Caption and OCR text as AutoAct's files have them; problems.json has the picture only."""
-    caption = row.fields.get("caption") or ""
+def _image(row: Row, captions: Mapping[str, str]) -> ImageText | None:
+    """Caption and OCR text as AutoAct's files have them; problems.json has the picture's name."""
+    caption = row.optional_text("caption")
     if caption == NO_IMAGE or not (caption or row.fields.get("image")):
         return None
-    return ImageText(caption=caption, ocr=row.fields.get("orc") or "")
+    return ImageText(caption=caption or captions.get(row.id, ""), ocr=row.optional_text("orc"))

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -10,10 +10,11 @@ from typing import cast
 from transformers import PreTrainedTokenizerBase
 
 from autoact_precache.agents.prompt import load_observations
-from autoact_precache.agents.training.autoact import read_demonstrations
 from autoact_precache.agents.training.demonstration import Demonstration
+from autoact_precache.agents.training.demonstration_file import read_demonstrations_file
 from autoact_precache.agents.training.errors import TrainingError
 from autoact_precache.agents.training.examples import encode
+from autoact_precache.agents.training.facts import Article
 from autoact_precache.agents.training.oracle import Oracle, Wording
 from autoact_precache.agents.training.questions import (
     OracleQuestion,
@@ -21,68 +22,97 @@ from autoact_precache.agents.training.questions import (
     read_articles,
     read_questions,
 )
-from autoact_precache.agents.training.records import read_records
+from autoact_precache.agents.training.science import science_questions
+from autoact_precache.agents.training.science_oracle import demonstrate_science
 from autoact_precache.agents.training.settings import DataSettings
+from autoact_precache.agents.training.worlds import make_world
 from autoact_precache.tools.index import SHIPPED_ARTICLES
 from autoact_precache.tools.toolbox import Toolbox
 
 SHIPPED_QUESTIONS = SHIPPED_ARTICLES.with_name("multihop.jsonl")
+QUESTIONS_PER_WORLD = 25  # of many more: another world teaches more than another question
+
+MakeToolbox = Callable[[Iterable[Article]], Toolbox]
+"""The offline tools over some articles."""
 
 
 def gather(
-    settings: DataSettings, toolbox: Toolbox, tokenizer: PreTrainedTokenizerBase, seed: int
+    settings: DataSettings, make_toolbox: MakeToolbox, tokenizer: PreTrainedTokenizerBase, seed: int
 ) -> tuple[list[Demonstration], dict[str, Counter[str]]]:
     """All demonstrations in random order, and per source what was kept and dropped, and why.
 
     Raises:
-        TrainingError: a file that is missing, or nothing to learn from.
-        RecordError: a corrupt record, naming file and line.
+        RecordError: a file of demonstrations that is missing or corrupt, naming file and line.
+        TrainingError: nothing to learn from.
     """
-    rng = random.Random(seed)
-    counts: dict[str, Counter[str]] = {}
+    oracles = _Oracles(settings, make_toolbox)
+    sources: dict[str, Callable[[random.Random], Iterable[Demonstration | None]]] = {
+        "encyclopedia": oracles.encyclopedia,
+        "worlds": oracles.worlds,
+        "science": oracles.science,
+    }
+    for name in settings.demonstrations:
+        sources[name] = lambda rng, name=name: read_demonstrations_file(Path(name))  # type: ignore[misc]
     demonstrations: list[Demonstration] = []
-    for setting, names, read in (
-        ("autoact", settings.autoact, read_demonstrations),
-        ("records", settings.records, read_records),
-    ):
-        for name in names:
-            path = Path(name)
-            if not path.is_file():
-                raise TrainingError(f"data.{setting}: no such file: {name}")
-            counts[name] = Counter()
-            demonstrations += read(path, counts[name])
-    counts["encyclopedia"] = Counter()
-    demonstrations += _oracle_paths(settings, toolbox, rng, counts["encyclopedia"])
+    counts: dict[str, Counter[str]] = {}
+    for name, source in sources.items():
+        counts[name] = Counter()
+        for demonstration in source(random.Random(f"{seed} {name}")):
+            counts[name]["read"] += 1
+            if demonstration is None:
+                counts[name]["dropped: the tools do not lead to the answer"] += 1
+            else:
+                counts[name]["kept"] += 1
+                demonstrations.append(demonstration)
     if not demonstrations:
-        raise TrainingError("no demonstrations: give data.autoact files, or data.derived above 0")
-    rng.shuffle(demonstrations)
+        raise TrainingError("no demonstrations: give data.demonstrations, or data.worlds above 0")
+    random.Random(seed).shuffle(demonstrations)
     limit = settings.observation_tokens
     return [_shorten(d, tokenizer, limit) for d in demonstrations], counts
 
 
-def _oracle_paths(
-    settings: DataSettings, toolbox: Toolbox, rng: random.Random, counts: Counter[str]
-) -> Iterator[Demonstration]:
-    articles = read_articles(SHIPPED_ARTICLES)
-    wording = load_observations()
-    oracle = Oracle(
-        articles,
-        toolbox,
-        Wording(wording["reflect"], wording["judged_wrong"]),
-        settings.shares,
-    )
-    held_out = read_questions(SHIPPED_QUESTIONS, "test")
-    derived = list(derive_questions(articles, held_out, rng))[: settings.derived]
-    shipped = read_questions(SHIPPED_QUESTIONS, "train") * settings.shipped_repeats
-    questions: list[OracleQuestion] = [*shipped, *derived]
-    for question in questions:
-        counts["read"] += 1
-        demonstration = oracle.demonstrate(question, rng)
-        if demonstration is None:
-            counts["dropped: the tools do not lead to the answer"] += 1
-        else:
-            counts["kept"] += 1
-            yield demonstration
+class _Oracles:
+    """Paths to known answers, made with the real tools."""
+
+    def __init__(self, settings: DataSettings, make_toolbox: MakeToolbox) -> None:
+        self.settings = settings
+        self.make_toolbox = make_toolbox
+        self.articles = read_articles(SHIPPED_ARTICLES)
+        wording = load_observations()
+        self.wording = Wording(wording["reflect"], wording["judged_wrong"])
+
+    def encyclopedia(self, rng: random.Random) -> Iterator[Demonstration | None]:
+        """The shipped questions' train split, and questions derived from the articles' facts."""
+        held_out = read_questions(SHIPPED_QUESTIONS, "test")
+        derived = list(derive_questions(self.articles, held_out, rng))[: self.settings.derived]
+        shipped = read_questions(SHIPPED_QUESTIONS, "train") * self.settings.shipped_repeats
+        return self._paths(self.articles, [*shipped, *derived], rng)
+
+    def worlds(self, rng: random.Random) -> Iterator[Demonstration | None]:
+        """Questions over invented encyclopedias."""
+        missing = self.settings.worlds
+        while missing > 0:
+            world = make_world(rng)
+            asked = rng.sample(world.questions, min(QUESTIONS_PER_WORLD, missing))
+            yield from self._paths(world.articles, asked, rng)
+            missing -= len(asked)
+
+    def science(self, rng: random.Random) -> Iterator[Demonstration]:
+        """Made multiple-choice questions."""
+        toolbox = self.make_toolbox(self.articles.values())
+        for question in science_questions(rng, self.settings.science):
+            yield demonstrate_science(question, toolbox, self.wording, self.settings.shares, rng)
+
+    def _paths(
+        self,
+        articles: Mapping[str, Article],
+        questions: Iterable[OracleQuestion],
+        rng: random.Random,
+    ) -> Iterator[Demonstration | None]:
+        toolbox = self.make_toolbox(articles.values())
+        oracle = Oracle(articles, toolbox, self.wording, self.settings.shares)
+        for question in questions:
+            yield oracle.demonstrate(question, rng)
 
 
 def _shorten(

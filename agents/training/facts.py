@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from autoact_precache.tools import articles
+
 _WORD = r"[^\W\d_a-z][\w'.-]*"  # capitalised
 _NAME = rf"(?P<value>{_WORD}(?: (?:(?:of|the|de|da|der|von|van|del|und) )?{_WORD})*)"
 _YEAR = r"(?P<value>\d{4})\b"
@@ -219,11 +221,8 @@ _NATIONALITY = re.compile(r"^(?P<value>[A-Z][a-z]+)(?:-born)? ")
 
 
 @dataclass(frozen=True)
-class Article:
-    """A title with the sentences of its page."""
-
-    title: str
-    sentences: tuple[str, ...]
+class Article(articles.Article):
+    """An article, and what its first sentence says of it."""
 
     @property
     def name(self) -> str:

@@ -184,8 +184,10 @@ class _Path:
 
     @property
     def comparing(self) -> bool:
-        titles = [hop.title for hop in self.question.hops]
-        return self.question.answer in ("yes", "no", *titles)
+        """Whether the question names all of its pages: then none of them leads to another."""
+        asked = self.question.text.lower()
+        names = [hop.title.partition(" (")[0].lower() for hop in self.question.hops]
+        return len(names) > 1 and all(name in asked for name in names)
 
     def wrong_answer(self, bridge: str) -> str:
         """The wrong answer to give first, "" for none; half of them are the page in the middle."""

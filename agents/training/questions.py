@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autoact_precache.agents.training.facts import Article, Fact, facts_by_title
+from autoact_precache.tools import articles
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,7 @@ _DESCRIBED_SHARE = 0.2  # of the pages that a question describes instead of nami
 
 def read_articles(path: Path) -> dict[str, Article]:
     """The encyclopedia's articles by title."""
-    with path.open(encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines if line.strip()]
-    return {row["title"]: Article(row["title"], tuple(row["sentences"])) for row in rows}
+    return {a.title: Article(a.title, a.sentences) for a in articles.read_articles(path)}
 
 
 def read_questions(path: Path, split: str) -> list[OracleQuestion]:

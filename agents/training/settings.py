@@ -19,10 +19,11 @@ _FILE = "settings.json"
 class DataSettings:
     """Where the demonstrations come from."""
 
-    autoact: list[str]
-    records: list[str]
+    demonstrations: list[str]
     shipped_repeats: int
     derived: int
+    worlds: int
+    science: int
     observation_tokens: int
     shares: Shares
 

@@ -18,14 +18,13 @@ from trl import SFTConfig
 
 from autoact_precache.agents.prompt import load_prompt
 from autoact_precache.agents.training.curve import Curves, draw_curves
-from autoact_precache.agents.training.data import gather
+from autoact_precache.agents.training.data import MakeToolbox, gather
 from autoact_precache.agents.training.demonstration import Demonstration, lay_out_demonstration
 from autoact_precache.agents.training.errors import TrainingError
 from autoact_precache.agents.training.examples import IGNORED, Example, role_example
 from autoact_precache.agents.training.settings import TrainSettings, claim_folder
 from autoact_precache.agents.training.trainer import RoleTrainer, collate
 from autoact_precache.agents.transcript import Author
-from autoact_precache.tools.toolbox import Toolbox
 
 _WEIGHTS = "adapter_model.safetensors"
 _TRAINER_STATE = "trainer_state.json"  # the Trainer writes it last
@@ -41,11 +40,16 @@ class TrainResult:
 
 
 def train(
-    settings: TrainSettings, checkpoint: Path, toolbox: Toolbox, output: Path, *, resume: bool
+    settings: TrainSettings,
+    checkpoint: Path,
+    make_toolbox: MakeToolbox,
+    output: Path,
+    *,
+    resume: bool,
 ) -> TrainResult:
     """Train the roles of `settings.examples`, one after another, on the model in `checkpoint`.
 
-    `toolbox` answers the oracle's calls. Leaves in `output`: a folder per role (adapter in float16,
+    `make_toolbox` gives the tools that answer the oracles' calls. Leaves in `output`: a folder per role (adapter in float16,
     its config naming `settings.base_model`), `data.json` (what each source gave, and why the rest
     was dropped), `loss.json`, `loss.png` and `settings.json`. A role's folder is whole or absent.
     With `resume` a finished role is kept and an unfinished one goes on from its last whole
@@ -55,7 +59,7 @@ def train(
         TrainingError: data that is missing, or an `output` that holds another run.
     """
     tokenizer = AutoTokenizer.from_pretrained(checkpoint)
-    demonstrations, counts = gather(settings.data, toolbox, tokenizer, settings.seed)
+    demonstrations, counts = gather(settings.data, make_toolbox, tokenizer, settings.seed)
     examples: dict[str, list[Example]] = {}
     for role in settings.examples:
         examples[role] = collect_examples(cast(Author, role), demonstrations, tokenizer, settings)

@@ -2,10 +2,9 @@
 
 import importlib.util
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-import hydra
 from omegaconf import DictConfig
 from rich.console import Console
 from rich.table import Table
@@ -15,6 +14,8 @@ from autoact_precache.checkpoint import published_name, resolve_checkpoint
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.hydra_app import command
 from autoact_precache.commands.setup import quiet_libraries
+from autoact_precache.tools import Article, Encyclopedia, Toolbox
+from autoact_precache.tools.presets import encyclopedia_toolbox
 
 EXTRA = ("trl", "datasets", "matplotlib")
 """What the optional dependencies called `train` install."""
@@ -29,13 +30,17 @@ def main(config: DictConfig) -> None:
     if config.base_model is None:
         config.base_model = published_name(config.model.path)
     settings = read_settings(config)
-    toolbox = hydra.utils.instantiate(config.tools)
+
+    def make_toolbox(articles: Iterable[Article]) -> Toolbox:
+        tools = config.tools
+        return encyclopedia_toolbox(Encyclopedia(articles), tools.results, tools.similar)
+
     output = Path(config.output)
     quiet_libraries()
     checkpoint = resolve_checkpoint(config.model.path)
     from autoact_precache.agents.training.train import train
 
-    result = train(settings, checkpoint, toolbox, output, resume=config.resume)
+    result = train(settings, checkpoint, make_toolbox, output, resume=config.resume)
     console.print(counts_table(result.counts))
     for role, folder in result.adapters.items():
         first, last = result.curves[role][0][1], result.curves[role][-1][1]
