@@ -2,45 +2,31 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
-from autoact_precache.agents.prompt import Prompt, load_prompt
 from autoact_precache.agents.scores import Score, exact_match, f1_score
-from autoact_precache.agents.tasks.source import question_files, read_rows
-from autoact_precache.agents.tasks.task import ALL, Question, Selection, check_level
+from autoact_precache.agents.tasks.benchmark import Benchmark
+from autoact_precache.agents.tasks.source import Files, Row, read_rows
+from autoact_precache.agents.tasks.task import ALL, Question
 from autoact_precache.trajectories.record import Trajectory
 
-LEVELS = ("easy", "medium", "hard")
-_ORIGIN = (
-    "the levels are part of AutoAct (github.com/zjunlp/AutoAct), the whole benchmark is at "
-    "hotpotqa.github.io"
-)
+Paragraph = tuple[str, list[str]]
+"""A title, and the sentences as the file has them: with a space in front, or empty."""
 
 
 @dataclass(frozen=True)
-class HotpotQA:
-    """`source` is 'encyclopedia', 'autoact', or a file: JSON lines or the official JSON array.
-
-    `level` is one of LEVELS or 'all'; `split` is 'train', 'test' or whatever the source has.
-    """
+class HotpotQA(Benchmark):
+    """See Benchmark."""
 
     name: ClassVar[str] = "hotpotqa"
-    levels: ClassVar[tuple[str, ...]] = LEVELS
-
-    source: str
-    level: str
-    split: str
-    shuffle: bool
-
-    @property
-    def prompt(self) -> Prompt:
-        return load_prompt(self.name)
-
-    def questions(self, limit: int | None = None, seed: int = 0) -> list[Question]:
-        """See Task.questions."""
-        check_level(self.level, LEVELS)
-        selection = Selection(self.level, self.split, self.shuffle)
-        return selection.take(self._read(), limit, seed)
+    levels: ClassVar[tuple[str, ...]] = ("easy", "medium", "hard")
+    files: ClassVar[Files] = Files(
+        shipped="multihop.jsonl",
+        autoact="hotpotqa/{level}.jsonl",
+        official="hotpot_dev_distractor_v1.json or hotpot_dev_fullwiki_v1.json",
+        address="hotpotqa.github.io",
+    )
 
     def recorded(self, trajectory: Trajectory) -> Question:
         """See Task.recorded."""
@@ -53,19 +39,33 @@ class HotpotQA:
         gold = question.gold
         return Score(exact_match(prediction, gold), f1_score(prediction, gold))
 
-    def _read(self) -> Iterator[Question]:
-        levels = LEVELS if self.level == ALL else (self.level,)
-        files = question_files(
-            self.source,
-            shipped="multihop.jsonl",
-            autoact=[f"hotpotqa/{level}.jsonl" for level in levels],
-            origin=_ORIGIN,
-        )
-        for row in read_rows(files):
+    def contexts(self) -> Iterator[list[Paragraph]]:
+        """The paragraphs that stand beside each question, whatever its level and its split.
+
+        Raises TaskError, naming the record, where one has none.
+        """
+        for row in read_rows(self._paths(ALL)):
+            yield _paragraphs(row)
+
+    def _read(self, paths: list[Path]) -> Iterator[Question]:
+        for row in read_rows(paths):
             yield Question(
-                id=row.text("id", "_id"),
+                id=row.id,
                 text=row.text("question"),
                 gold=row.text("answer"),
                 level=row.text("level"),
-                split=row.fields.get("split"),
+                split=row.split,
             )
+
+
+def _paragraphs(row: Row) -> list[Paragraph]:
+    context = row.fields.get("context")
+    if not isinstance(context, list):
+        raise row.error("expected 'context', a list of [title, sentences]; it has no paragraphs")
+    for number, paragraph in enumerate(context, start=1):
+        match paragraph:
+            case [str(), [*sentences]] if all(isinstance(each, str) for each in sentences):
+                pass
+            case _:
+                raise row.error(f"context, paragraph {number}: expected [title, [sentence, ...]]")
+    return [(title, sentences) for title, sentences in context]

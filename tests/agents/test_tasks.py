@@ -80,12 +80,42 @@ def test_a_shuffle_is_drawn_from_the_seed(tmp_path):
     assert Counter(first) == Counter(f"h{n}" for n in range(30))
 
 
-def test_the_official_hotpotqa_array(tmp_path):
-    row = {"_id": "5a8b", "question": "Same?", "answer": "no", "level": "hard", "context": []}
-    path = tmp_path / "hotpot_dev_distractor_v1.json"
-    path.write_text(json.dumps([row]))
-    (question,) = hotpotqa(path).questions()
+@pytest.mark.parametrize("name", ["hotpot_dev_distractor_v1.json", "hotpot_dev_fullwiki_v1.json"])
+def test_the_official_hotpotqa_array(tmp_path, name):
+    context = [["A (film)", ["A film.", " By B.", ""]], ["B", []]]
+    row = {
+        "_id": "5a8b",
+        "question": " Same? ",
+        "answer": "no",
+        "level": "hard",
+        "type": "comparison",
+        "supporting_facts": [["A (film)", 0], ["B", 0]],
+        "context": context,
+    }
+    path = tmp_path / name
+    path.write_text(json.dumps([row, row | {"_id": "5a8c", "level": "easy", "context": []}]))
+    (question,) = hotpotqa(path, level="hard").questions()
     assert question == Question(id="5a8b", text="Same?", gold="no", level="hard")
+    assert list(hotpotqa(path, level="hard").contexts()) == [[tuple(c) for c in context], []]
+
+
+@pytest.mark.parametrize(
+    ("context", "message"),
+    [
+        (None, "question 2: expected 'context', a list of"),
+        ({"title": ["A"]}, "question 2: expected 'context', a list of"),
+        ([["A", ["One."]], ["B"]], "question 2: context, paragraph 2: expected"),
+        ([["A", "One."]], "question 2: context, paragraph 1: expected"),
+        ([[1, ["One."]]], "question 2: context, paragraph 1: expected"),
+        ([["A", ["One.", None]]], "question 2: context, paragraph 1: expected"),
+    ],
+)
+def test_a_context_of_another_form_is_named(tmp_path, context, message):
+    path = tmp_path / "questions.json"
+    path.write_text(json.dumps([two_hop(1, context=[]), two_hop(2, context=context)]))
+    with pytest.raises(TaskError) as refused:
+        list(hotpotqa(path).contexts())
+    assert str(refused.value).startswith(f"{path}, {message}")
 
 
 def test_autoact_files_lie_below_autoact_data(tmp_path, monkeypatch):
@@ -94,10 +124,12 @@ def test_autoact_files_lie_below_autoact_data(tmp_path, monkeypatch):
         write_lines(tmp_path / "hotpotqa" / f"{level}.jsonl", [two_hop(number, level)])
     assert [q.id for q in hotpotqa("autoact", level="medium").questions()] == ["h1"]
     assert [q.id for q in hotpotqa("autoact").questions()] == ["h0", "h1", "h2"]
-    with pytest.raises(TaskError, match=r"no question file .*grade_1-4\.jsonl; .*scienceqa\."):
+    with pytest.raises(
+        TaskError, match=r"no question file .*grade_1-4\.jsonl; .*AutoAct: put it there"
+    ):
         scienceqa("autoact", level="1-4").questions()
     monkeypatch.delenv("AUTOACT_DATA")
-    with pytest.raises(TaskError, match=r"AUTOACT_DATA.* not set; .*hotpotqa\.github\.io"):
+    with pytest.raises(TaskError, match=r"AUTOACT_DATA.* not set; .*zjunlp/AutoAct"):
         hotpotqa("autoact").questions()
 
 
@@ -113,7 +145,9 @@ AUTOACT_ROW = {
 
 
 def test_a_scienceqa_row_as_autoact_has_it(tmp_path):
-    path = write_lines(tmp_path / "grade.jsonl", [AUTOACT_ROW, AUTOACT_ROW | {"caption": "no img"}])
+    path = write_lines(
+        tmp_path / "grade.jsonl", [AUTOACT_ROW, AUTOACT_ROW | {"pid": "2", "caption": "no img"}]
+    )
     pictured, plain = scienceqa(path).questions()
     assert pictured.id == "19922"
     assert pictured.text == (
@@ -129,19 +163,61 @@ def test_a_scienceqa_row_as_autoact_has_it(tmp_path):
     assert scienceqa(path).score("wool", plain).f1 is None
 
 
+PROBLEM = {"question": "Hot?", "choices": ["sun", "ice"], "answer": 0, "hint": "Touch."}
+PROBLEMS = {
+    "7": PROBLEM | {"grade": "grade9", "split": "test", "image": None},
+    "8": PROBLEM | {"grade": "grade2", "split": "train", "image": "image.png"},
+    "9": PROBLEM | {"grade": "grade2", "split": "train", "hint": "", "image": None},
+}
+
+
+def write_problems(folder: Path, **beside: object) -> Path:
+    """problems.json, and other files beside it by their names without .json."""
+    for name, document in ({"problems": PROBLEMS} | beside).items():
+        (folder / f"{name}.json").write_text(json.dumps(document))
+    return folder / "problems.json"
+
+
 def test_the_official_scienceqa_document(tmp_path):
-    row = {"question": "Hot?", "choices": ["sun", "ice"], "answer": 0, "hint": "Touch."}
-    rows = {
-        "7": row | {"grade": "grade9", "split": "test", "image": None},
-        "8": row | {"grade": "grade2", "split": "train", "image": "image.png"},
-    }
-    path = tmp_path / "problems.json"
-    path.write_text(json.dumps(rows))
+    path = write_problems(tmp_path)
     (first,) = scienceqa(path).questions()
     assert (first.id, first.gold, first.level) == ("7", "A", "9-12")
     assert first.text == "Hot?\nContext: Touch.\nOptions: (A) sun (B) ice"
-    (second,) = scienceqa(path, split="train").questions()
-    assert second.text.endswith("\nImage: yes")
+    pictured, plain = scienceqa(path, split="train").questions()
+    assert pictured.text.endswith("\nImage: yes")
+    assert pictured.image == ImageText(caption="", ocr="")
+    assert plain.text == "Hot?\nOptions: (A) sun (B) ice"
+
+
+def test_captions_beside_the_document_describe_its_pictures(tmp_path):
+    path = write_problems(tmp_path, captions={"captions": {"8": "a fire", "7": "none of it"}})
+    images = {question.id: question.image for question in scienceqa(path, split="all").questions()}
+    assert images == {"7": None, "8": ImageText(caption="a fire", ocr=""), "9": None}
+
+
+def test_the_splits_listed_beside_the_document_can_be_asked_for(tmp_path):
+    lists = {"train": ["8", "9"], "test": ["7"], "minitrain": ["9"], "trainval": ["8", "9"]}
+    path = write_problems(tmp_path, pid_splits=lists)
+    for split, members in lists.items():
+        assert [q.id for q in scienceqa(path, split=split).questions()] == members
+    with pytest.raises(TaskError, match=r"split=val; .* the splits test, train"):
+        scienceqa(path, split="val").questions()
+
+
+@pytest.mark.parametrize(
+    ("beside", "message"),
+    [
+        ({"captions": ["a fire"]}, "captions.json: expected a JSON object under 'captions'"),
+        ({"captions": {"captions": {"8": 5}}}, "captions.json, '8': expected a caption"),
+        ({"pid_splits": []}, "pid_splits.json: expected a JSON object"),
+        ({"pid_splits": {"test": "7"}}, "pid_splits.json, 'test': expected a list of question"),
+    ],
+)
+def test_a_file_beside_the_document_that_has_another_form_is_named(tmp_path, beside, message):
+    path = write_problems(tmp_path, **beside)
+    with pytest.raises(TaskError) as refused:
+        scienceqa(path).questions()
+    assert str(refused.value).startswith(str(tmp_path / message))
 
 
 @given(
@@ -164,6 +240,8 @@ def test_the_options_of_a_text_are_found_again(choices):
         (hotpotqa(level="simple"), "task.level: expected one of easy, medium, hard, all, got"),
         (scienceqa(level="5"), "task.level: expected one of 1-4, 5-8, 9-12, all, got '5'"),
         (hotpotqa("nowhere.jsonl"), "no question file nowhere.jsonl; task.source is encyclopedia"),
+        (hotpotqa("nowhere.jsonl"), "hotpot_dev_distractor_v1.json or hotpot_dev_fullwiki_v1.json"),
+        (scienceqa("nowhere.json"), "problems.json (with captions.json and pid_splits.json"),
         (hotpotqa(split="dev"), "no questions with level=all and split=dev"),
     ],
 )
@@ -190,7 +268,11 @@ def test_a_limit_below_one_is_refused():
         (scienceqa, json.dumps(AUTOACT_ROW | {"Answer": "C"}), "one of the letters AB, got 'C'"),
         (scienceqa, json.dumps(AUTOACT_ROW | {"choices": "AB"}), "expected 'choices', a list"),
         (scienceqa, json.dumps(AUTOACT_ROW | {"choices": ["x"]}), "expected 2 to 26 choices"),
+        (scienceqa, json.dumps(AUTOACT_ROW | {"Answer": True}), "one of the letters AB, got True"),
         (scienceqa, json.dumps(AUTOACT_ROW | {"metadata": 0}), "expected 'grade'"),
+        (scienceqa, json.dumps(AUTOACT_ROW | {"caption": 5}), "expected 'caption', a string or"),
+        (scienceqa, json.dumps(AUTOACT_ROW | {"split": 5}), "expected 'split', a name, got 5"),
+        (hotpotqa, json.dumps(two_hop(1)) + "\n" + json.dumps(two_hop(1)), "line 2: the id 'h1'"),
     ],
 )
 def test_a_bad_row_is_named_by_file_and_line(tmp_path, task, content, message):
@@ -213,10 +295,13 @@ def test_a_file_that_is_no_list_of_questions_is_named(tmp_path, content, place):
         hotpotqa(path).questions()
 
 
-@pytest.mark.skipif("AUTOACT_DATA" not in os.environ, reason="AUTOACT_DATA is not set")
+@pytest.mark.skipif(
+    not os.environ.get("AUTOACT_DATA"), reason="AUTOACT_DATA is not set: no benchmark files"
+)
 def test_the_benchmark_files():
     for level in ("easy", "medium", "hard"):
         assert len(hotpotqa("autoact", level=level).questions()) == 60
+    assert sum(map(len, hotpotqa("autoact").contexts())) > 1700
     for level in ("1-4", "5-8", "9-12"):
         task = scienceqa("autoact", level=level)
         questions = task.questions()
