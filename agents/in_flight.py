@@ -2,7 +2,7 @@
 
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 
@@ -18,7 +18,7 @@ class Abandoned(Exception):
 
 def answer_in_order(
     orchestrator: Orchestrator, questions: Iterable[Question], concurrency: int
-) -> Iterator[Trajectory]:
+) -> Generator[Trajectory, None, None]:
     """The questions' trajectories, in the order of the questions.
 
     A question begins when the one `concurrency` places before it has been taken from the iterator:
