@@ -32,8 +32,6 @@ Apart, because what is theirs and what is its own go wrong for different reasons
 foreign on the others' tokens alone, a neutral one on both. Together they are all tokens.
 """
 
-SCOPES: tuple[Scope, ...] = ("others", "own")
-
 
 @dataclass(frozen=True)
 class SquaredError:

@@ -8,7 +8,8 @@ over from agent p, reusing p's state costs ||C_p - C_i||, the neutral one ||d_i|
     Gamma_err = ||C_p - C_i|| / ||C_neut - C_i||,    Gamma_err^2 = 1 + rho^2 - 2 rho cos(theta)
 
 so that the neutral state is the nearer one (Gamma_err > 1) exactly where rho > 2 cos(theta). Norms
-are Frobenius norms over the tokens of all transitions together, as if they were one matrix.
+are Frobenius norms over the tokens of all transitions together, as if they were one matrix; the
+transcript's first token is left out (see `SINK`).
 """
 
 import math
@@ -23,6 +24,14 @@ State = Literal["base.k", "base.v", "hidden"]
 """Base keys (after RoPE), base values, and the hidden state that enters a layer."""
 
 STATES: tuple[State, ...] = ("base.k", "base.v", "hidden")
+
+SINK = 1
+"""First tokens of a transcript that are left out.
+
+Every token attends to the first, whose hidden state grows out of all proportion: on SmolLM2-135M
+its deviation alone is up to 59 % of ||d||^2 in the middle layers, and turns Gamma_err about there.
+Keys and values, which are projected after a norm, do not depend on it.
+"""
 
 PerLayer = list[float | None]
 """A figure for each layer; None where it is 0 / 0: layer 0's input knows nothing of adapters."""

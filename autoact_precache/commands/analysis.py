@@ -11,7 +11,8 @@ from autoact_precache import Runtime
 from autoact_precache.alone import Alone, run_alone
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.fidelity import CacheErrors, Errors, Watched, summed
-from autoact_precache.geometry import State, Transitions, transition
+from autoact_precache.geometry import SINK, State, Transitions, transition
+from autoact_precache.one_pass import OnePassSession
 from autoact_precache.policies import NonShared, Policy
 from autoact_precache.trajectories.agreement import Agreement, agreement_by_agent, pooled
 from autoact_precache.trajectories.record import Call, Trajectory
@@ -56,7 +57,7 @@ def analyze_trajectory(
 ) -> Analysis:
     """`step` is called `2 + len(policies)` times on the way."""
     session = runtime.with_policy(NonShared()).session()
-    reference = CallsMade(trajectory.calls, session)
+    reference = CallsMade(trajectory.calls, OnePassSession(session))
     step()
     agents = list(dict.fromkeys(call.agent for call in trajectory.calls))
     alone = run_alone(runtime, agents, session.token_ids)
@@ -64,7 +65,7 @@ def analyze_trajectory(
     measured: ByPolicy = {}
     for policy in policies:
         errors = CacheErrors(runtime, alone, session.caches.full)
-        watched = runtime.with_policy(Watched(policy, errors.look)).session()
+        watched = OnePassSession(runtime.with_policy(Watched(policy, errors.look)).session())
         replayed = replay_trajectory(trajectory, watched, run=run, reference=reference.again())
         measured[policy.label] = {
             agent: Fidelity(agreement, errors.by_agent.get(agent, {}))
@@ -85,7 +86,8 @@ def _geometry(alone: Alone, calls: Sequence[Call]) -> Geometry:
         previous, running = (1 + alone.agents.index(call.agent) for call in (before, after))
         found = geometry.setdefault(f"{before.agent} -> {after.agent}", {})
         for state, distances in alone.distances.items():
-            new = transition(distances[..., : tokens - 1], previous, running, neutral=0)
+            reused = distances[..., SINK : tokens - 1]
+            new = transition(reused, previous, running, neutral=0)
             found[state] = found[state] + new if state in found else new
     return geometry
 

@@ -1,6 +1,6 @@
 """The figures of `analyze`, layer by layer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from matplotlib.axes import Axes
@@ -13,8 +13,11 @@ from autoact_precache.commands.analysis_report import (
     with_all_roles,
     with_all_transitions,
 )
-from autoact_precache.fidelity import PARTS
+from autoact_precache.fidelity import PARTS, Scope
 from autoact_precache.geometry import STATES, PerLayer
+
+WHOSE: dict[Scope, str] = {"others": "others", "own": "the agent"}
+DASHES = ("-", "--", "-.", ":")
 
 
 def draw(analyses: Sequence[Analysis], folder: Path, kind: str) -> list[Path]:
@@ -27,23 +30,28 @@ def draw(analyses: Sequence[Analysis], folder: Path, kind: str) -> list[Path]:
 
 
 def _fidelity(analyses: Sequence[Analysis]) -> Figure:
-    """A panel for each part of the caches, a line for each policy, all roles together."""
-    figure = Figure(figsize=(11, 6.5), layout="constrained")
-    panels = figure.subplots(2, 3, sharex=True)
-    for column, kind in enumerate(("base", "lr", "full")):
-        for row, projection in enumerate("kv"):
-            axes, part = panels[row][column], next(p for p in PARTS if p == f"{kind}.{projection}")
-            for label, by_agent in with_all_roles(analyses).items():
-                errors = by_agent[EVERY_AGENT].errors.get(part)
-                if errors is not None:
-                    _line(axes, errors["others"].relative, label)
-            axes.set_title(NAMES[part])
-            axes.set_ylim(bottom=0)
-    for axes in panels[1]:
+    """A column for each part of the caches, a row for whose tokens, a line for each policy."""
+    together = {label: of[EVERY_AGENT].errors for label, of in with_all_roles(analyses).items()}
+    shown = [
+        part
+        for part in PARTS
+        if any(part in of and any(of[part]["others"].relative) for of in together.values())
+    ]
+    columns = max(len(shown), 1)
+    figure = Figure(figsize=(3 + 2.6 * columns, 6.5), layout="constrained")
+    panels = figure.subplots(len(WHOSE), columns, sharex=True, sharey=True, squeeze=False)
+    for row, (scope, whose) in zip(panels, WHOSE.items(), strict=True):
+        row[0].set_ylabel(f"relative L2 error\non tokens that {whose} fed")
+        for axes, part in zip(row, shown, strict=False):
+            for number, (label, errors) in enumerate(together.items()):
+                if part in errors:
+                    # Policies may coincide: dashes let what lies beneath be seen.
+                    _line(axes, errors[part][scope].relative, label, number, DASHES[number % 4])
+    for axes, part in zip(panels[0], shown, strict=False):
+        axes.set_title(NAMES[part])
+    for axes in panels[-1]:
         axes.set_xlabel("layer")
-    for axes in panels[:, 0]:
-        axes.set_ylabel("relative L2 error")
-    _legend(figure, panels[0][2])
+    _legend(figure, panels[0])
     return figure
 
 
@@ -54,27 +62,29 @@ def _geometry(analyses: Sequence[Analysis]) -> Figure:
     for column, state in enumerate(STATES):
         upper, lower = panels[:, column]
         for number, (pair, states) in enumerate(with_all_transitions(analyses).items()):
-            colour = f"C{number}"
-            _line(upper, states[state].rho, f"{pair}: rho", colour)
-            _line(upper, states[state].two_cos_theta, f"{pair}: 2 cos(theta)", colour, "--")
-            _line(lower, states[state].gamma_err, pair, colour)
+            _line(upper, states[state].rho, pair, number)
+            _line(upper, states[state].two_cos_theta, pair, number, "--")
+            _line(lower, states[state].gamma_err, pair, number)
         upper.set_title(NAMES[state])
         lower.axhline(1, color="grey", linewidth=0.8)
         lower.set_xlabel("layer")
     panels[0][0].set_ylabel("rho (solid), 2 cos(theta) (dashed)")
     panels[1][0].set_ylabel("Gamma_err (above 1: neutral is nearer)")
-    _legend(figure, panels[1][0])
+    _legend(figure, panels[1])
     return figure
 
 
-def _line(
-    axes: Axes, by_layer: PerLayer, label: str, colour: str | None = None, style: str = "-"
-) -> None:
+def _line(axes: Axes, by_layer: PerLayer, label: str, number: int, style: str = "-") -> None:
+    """In the colour of that number, over the layers that have the figure."""
     known = [(layer, figure) for layer, figure in enumerate(by_layer) if figure is not None]
     if known:
-        axes.plot(*zip(*known, strict=True), style, label=label, color=colour, linewidth=1.2)
+        axes.plot(*zip(*known, strict=True), style, label=label, color=f"C{number}", linewidth=1.5)
 
 
-def _legend(figure: Figure, axes: Axes) -> None:
-    handles, labels = axes.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=4, fontsize="small")
+def _legend(figure: Figure, row: Iterable[Axes]) -> None:
+    """Below the panels, each line of the row once."""
+    lines = {line.get_label(): line for axes in row for line in axes.get_lines()}
+    named = {label: line for label, line in lines.items() if not str(label).startswith("_")}
+    figure.legend(
+        named.values(), named.keys(), loc="outside lower center", ncols=4, fontsize="small"
+    )
