@@ -95,6 +95,6 @@ def _draw(rows: list[Row], asks: list[dict[str, Any]], rng: random.Random) -> Sc
         capital(fill(rng.choice(ask["because"]), row)),
         options=ask.get("options"),
         lookup=lookup,
-        found=fill(rng.choice(ask["found"]), row) if "found" in ask else "",
+        found=capital(fill(rng.choice(ask["found"]), row)) if "found" in ask else "",
         image=image,
     )

@@ -10,7 +10,7 @@ _VOWEL = ("hour", "honest", "honor", "heir", "mri", "x-ray")
 
 class _Formatter(string.Formatter):
     """`{x!a}` puts an indefinite article before x, `{x!c}` begins it with a capital letter,
-    `{x!l}` with a small one."""
+    `{x!l}` with a small one; `{x!n}` is x without its article."""
 
     def convert_field(self, value: str, conversion: str | None) -> str:  # type: ignore[override]
         if conversion == "a":
@@ -19,6 +19,8 @@ class _Formatter(string.Formatter):
             return capital(value)
         if conversion == "l":
             return value[:1].lower() + value[1:]
+        if conversion == "n":
+            return value.removeprefix("the ").removeprefix("a ").removeprefix("an ")
         return value
 
 
