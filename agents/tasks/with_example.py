@@ -19,6 +19,10 @@ class WithExample:
         return self.task.name
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        return self.task.levels
+
+    @property
     def prompt(self) -> Prompt:
         return load_prompt(f"{self.name}_with_example")
 

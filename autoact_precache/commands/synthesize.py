@@ -1,7 +1,6 @@
 """`synthesize`: zero-shot trajectories by one model that plays all roles."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -58,19 +57,20 @@ def _endpoint(config: DictConfig, agents: Sequence[str]) -> Endpoint:
     return cast(Endpoint, endpoint)
 
 
-@dataclass(frozen=True)
 class CheckpointTokenizer:
     """A checkpoint's tokenizer without its model; see agents.endpoint.Tokenizer."""
 
-    tokenizer: "PreTrainedTokenizerBase"
-
-    def encode(self, text: str, *, starts: bool = False) -> list[int]:
+    def __init__(self, tokenizer: "PreTrainedTokenizerBase") -> None:
         from autoact_precache.text import PlainText
 
-        return PlainText(self.tokenizer).encode(text, starts=starts)
+        self._tokenizer = tokenizer
+        self._plain_text = PlainText(tokenizer)
+
+    def encode(self, text: str, *, starts: bool = False) -> list[int]:
+        return self._plain_text.encode(text, starts=starts)
 
     def decode(self, ids: Sequence[int]) -> str:
-        text = self.tokenizer.decode(
+        text = self._tokenizer.decode(
             list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False
         )
         return cast(str, text)
