@@ -100,6 +100,16 @@ def test_the_record_of_a_finished_run(answer):
     assert Trajectory.from_json(trajectory.to_json()) == trajectory
 
 
+def test_no_two_questions_or_runs_draw_alike():
+    drawn = [
+        question_seed(seed, id) + call
+        for seed in range(3)
+        for id in ("q1", "q2")
+        for call in range(60)
+    ]
+    assert len(set(drawn)) == len(drawn)
+
+
 def test_what_happens_is_told_as_it_happens(answer):
     answer([*step("I open Ada.", "Retrieve", "Ada Lovelace"), *FINISHED])
     assert [(said.kind, said.author, said.text) for said in answer.said] == [

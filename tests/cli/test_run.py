@@ -3,6 +3,7 @@ import pytest
 from autoact_precache.trajectories.record import ToolCall
 from autoact_precache.trajectories.store import read_trajectories
 from tests.cli.conftest import POLICIES
+from tests.cli.records import without_measurements
 from tests.tools.loopback import Reply, serve
 
 
@@ -40,6 +41,17 @@ def test_a_run_shows_what_happens_and_where_it_is_recorded(sweep):
     for shown in ("thought", "action", "observation", "BingSearch[x]", "exact match"):
         assert shown.lower() in finished.stdout.lower()
     assert "swept/policy-nonshared/trajectories.jsonl" in finished.stdout
+
+
+def test_the_same_seed_gives_the_same_records(small, sweep):
+    finished = small("run", "policy=rebaseshared", "limit=2", "output=again")
+    assert finished.code == 0, finished.stderr
+    records = [
+        folder / "trajectories.jsonl"
+        for folder in (sweep[0] / "policy-rebaseshared", small.folder / "again")
+    ]
+    first, second = map(without_measurements, records)
+    assert first == second
 
 
 def test_a_policy_of_the_user_runs(small):
