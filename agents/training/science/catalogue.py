@@ -3,11 +3,26 @@
 import random
 from collections.abc import Callable
 
-from autoact_precache.agents.training.science import grammar, physics, words
+from autoact_precache.agents.training.science import (
+    ecology,
+    exchange,
+    experiments,
+    genetics,
+    geography,
+    grammar,
+    mechanics,
+    physics,
+    quantities,
+    words,
+    writing,
+)
 from autoact_precache.agents.training.science.question import ScienceQuestion
 from autoact_precache.agents.training.science.tables import table_skills
 
-_MODULES = (grammar, physics, words)
+_MODULES = (
+    grammar, words, writing, physics, mechanics, quantities, genetics, ecology,
+    experiments, geography, exchange,
+)  # fmt: skip
 _TRIES = 30  # draws in a row that bring nothing new before a skill counts as used up
 
 
