@@ -36,6 +36,10 @@ class Tokenizer(Protocol):
         ...
 
 
+def _nothing_cached() -> CacheBytes:
+    return {"base": 0, "lr": {}, "full": {}, "total": 0}
+
+
 @dataclass(frozen=True)
 class EndpointMetrics:
     """Tokens are the local tokenizer's. The whole transcript is sent each time, and the text comes
@@ -52,9 +56,7 @@ class EndpointMetrics:
     decode_s: float = 0.0
     reconstruct_s: float = 0.0
     reconstructed_tokens: int = 0
-    cache_bytes: CacheBytes = field(
-        default_factory=lambda: {"base": 0, "lr": {}, "full": {}, "total": 0}
-    )
+    cache_bytes: CacheBytes = field(default_factory=_nothing_cached)
 
 
 @dataclass(frozen=True)

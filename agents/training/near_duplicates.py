@@ -18,7 +18,7 @@ class NearDuplicates:
     def add(self, text: str) -> bool:
         """Whether a near duplicate of `text` is there already; if not, it now is."""
         words = text.split()
-        pairs = frozenset(pairwise(words)) or frozenset([tuple(words)])
+        pairs: frozenset[tuple[str, ...]] = frozenset(pairwise(words)) or frozenset([tuple(words)])
         # Two sets that are similar enough share a pair among the first few of each, in any fixed
         # order (prefix filtering, Bayardo et al. 2007); long words come first, as they are rare.
         ordered = sorted(pairs, key=lambda pair: (-len("".join(pair)), pair))

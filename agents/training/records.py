@@ -51,6 +51,8 @@ def _flaw(trajectory: Trajectory) -> str:
     """Why nothing should be learnt from a trajectory; "" if it is well-formed."""
     if trajectory.ended != "finished":
         return "not finished"
+    if not (trajectory.events and getattr(trajectory.events[0], "kind", None) == "thought"):
+        return "it begins without a thought"
     if any(call.finish_reason != "stop" for call in trajectory.calls):
         return "a generation without its end"
     if any(tool.outcome not in ("ok", "not_found") for tool in trajectory.tool_calls):

@@ -83,6 +83,8 @@ WELL = [*OPEN, *answer("Italy", "right")]
             "a generation without its end",
         ),
         ({"events": [*OPEN, *WELL]}, "the same call twice"),
+        ({"events": []}, "it begins without a thought"),
+        ({"events": OPEN[3:]}, "it begins without a thought"),
     ],
 )
 def test_a_run_with_a_misstep_is_dropped_with_a_reason(tmp_path, changes, reason):
