@@ -92,6 +92,8 @@ def read_settings(config: DictConfig) -> TrainSettings:
     for name, number in numbers.items():
         if number < 1:
             raise TrainingError(f"{name}: expected at least 1, got {number}")
+    if not 0 <= settings.rebase_share <= 1:
+        raise TrainingError(f"rebase_share: expected 0 to 1, got {settings.rebase_share}")
     if settings.optimisation.epochs <= 0:
         raise TrainingError(
             f"optimisation.epochs: expected above 0, got {settings.optimisation.epochs}"

@@ -10,20 +10,19 @@ from pathlib import Path
 
 import pytest
 import torch
-from hydra import compose, initialize_config_module
-from hydra.utils import instantiate
 from peft import PeftModel
 from safetensors.torch import load_file
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from autoact_precache.agents.training.data import gather
 from autoact_precache.agents.training.errors import TrainingError
-from autoact_precache.agents.training.settings import read_settings
-from autoact_precache.agents.training.train import TrainResult, collect_examples, train
+from autoact_precache.agents.training.train import TrainResult, collect_examples
+from autoact_precache.trajectories.schema import RecordError
 from tests.runtime.checkpoints import Maker
+from tests.training import run_train
+from tests.training.run_train import make_toolbox, settings_of
 
 # The test tokenizer has one token a byte, so an example is long.
-BASE = "base_model=some/base"
 SMALL = [
     "max_tokens=4000",
     "data.shipped_repeats=0",
@@ -38,11 +37,8 @@ def model(tmp_path_factory) -> Path:
     return Maker(tmp_path_factory.mktemp("checkpoints")).model()
 
 
-def run(model: Path, output: Path, *overrides: str) -> TrainResult:
-    with initialize_config_module("autoact_precache.configs", version_base="1.3"):
-        config = compose("train", [BASE, *SMALL, *overrides])
-    toolbox = instantiate(config.tools)
-    return train(read_settings(config), model, toolbox, output, resume=config.resume)
+def run(model: Path, output: Path, *overrides: str, resume: bool = False) -> TrainResult:
+    return run_train.run(model, output, *SMALL, *overrides, resume=resume)
 
 
 def weights(folder: Path) -> dict[str, torch.Tensor]:
@@ -89,17 +85,22 @@ def test_the_loss_counts_the_roles_own_tokens_only(model, tmp_path):
     """Without any warm-up the first loss is the frozen model's, on labelled positions."""
     result = run(model, tmp_path / "run", "examples={plan: 1}", "optimisation.batch_size=1")
     assert len(result.curves["plan"]) == 1
-    with initialize_config_module("autoact_precache.configs", version_base="1.3"):
-        config = compose("train", [BASE, *SMALL, "examples={plan: 1}"])
     tokenizer = AutoTokenizer.from_pretrained(model)
-    settings = read_settings(config)
-    demonstrations, _ = gather(settings.data, instantiate(config.tools), tokenizer, settings.seed)
+    settings = settings_of(*SMALL, "examples={plan: 1}")
+    demonstrations, _ = gather(settings.data, make_toolbox, tokenizer, settings.seed)
     (example,) = collect_examples("plan", demonstrations, tokenizer, settings)
     base = AutoModelForCausalLM.from_pretrained(model, dtype=torch.float32)
     loss = base(
         input_ids=torch.tensor([example["input_ids"]]), labels=torch.tensor([example["labels"]])
     ).loss.item()
     assert result.curves["plan"][0][1] == pytest.approx(loss, rel=0.02)
+
+
+@pytest.mark.parametrize("source", ["worlds", "science"])
+def test_made_questions_are_learnt_from(model, tmp_path, source):
+    result = run(model, tmp_path / "run", "data.derived=0", f"data.{source}=4")
+    assert result.counts[source] == {"read": 4, "kept": 4}
+    assert result.counts["plan"]["examples"] == 4
 
 
 def test_the_same_seed_trains_the_same_adapter(trained, model, tmp_path):
@@ -140,7 +141,7 @@ def test_a_killed_run_goes_on_where_it_stopped(model, tmp_path):
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     assert not (killed / "plan").exists(), "it ended before it was killed"
-    resumed = run(model, killed, *longer, "resume=true")
+    resumed = run(model, killed, *longer, resume=True)
     assert [step for step, _ in resumed.curves["plan"]] == list(range(1, 31))
     assert resumed.curves == whole.curves
     for role, folder in resumed.adapters.items():
@@ -151,21 +152,21 @@ def test_a_killed_run_goes_on_where_it_stopped(model, tmp_path):
 def test_a_finished_run_is_not_trained_again(trained, model):
     output = trained.adapters["plan"].parent
     before = (output / "plan" / "adapter_model.safetensors").stat()
-    again = run(model, output, "resume=true")
+    again = run(model, output, resume=True)
     assert (output / "plan" / "adapter_model.safetensors").stat() == before
     assert again.curves == trained.curves
 
 
 @pytest.mark.parametrize(
-    ("overrides", "message"),
+    ("seed", "resume", "message"),
     [
-        ([], r"holds a run: give resume=true, or another output"),
-        (["resume=true", "seed=1"], r"holds a run with another seed; see .*settings\.json"),
+        (0, False, r"holds a run: give resume=true, or another output"),
+        (1, True, r"holds a run with another seed; see .*settings\.json"),
     ],
 )
-def test_another_run_is_not_overwritten(trained, model, overrides, message):
+def test_another_run_is_not_overwritten(trained, model, seed, resume, message):
     with pytest.raises(TrainingError, match=message):
-        run(model, trained.adapters["plan"].parent, *overrides)
+        run(model, trained.adapters["plan"].parent, f"seed={seed}", resume=resume)
 
 
 @pytest.mark.parametrize(
@@ -176,15 +177,15 @@ def test_another_run_is_not_overwritten(trained, model, overrides, message):
         ("lora.rank=many", r"lora\.rank: .*many"),
         ("+lora.colour=red", "colour"),
         ("optimisation.epochs=0", "expected above 0, got 0"),
-        ("data.autoact=[missing.jsonl]", r"data\.autoact: no such file: missing\.jsonl"),
-        ("data.records=[missing.jsonl]", r"data\.records: no such file: missing\.jsonl"),
+        ("rebase_share=1.5", r"rebase_share: expected 0 to 1, got 1\.5"),
+        ("data.demonstrations=[missing.jsonl]", r"missing\.jsonl: No such file"),
         ("data.derived=0", "no demonstrations"),
         ("max_tokens=20", "no example of plan fits into max_tokens=20"),
         ("start_from=nowhere", "no adapter in nowhere/plan"),
     ],
 )
 def test_bad_settings_get_one_clear_line(model, tmp_path, override, message):
-    with pytest.raises(TrainingError, match=message) as caught:
+    with pytest.raises((TrainingError, RecordError), match=message) as caught:
         run(model, tmp_path / "run", override)
     assert "\n" not in str(caught.value)
     assert not (tmp_path / "run").exists()
