@@ -56,10 +56,15 @@ def train(
     checkpoint.
 
     Raises:
-        TrainingError: data that is missing, or an `output` that holds another run.
+        TrainingError: nothing to learn from, a demonstration of another task, or an `output` that
+            holds another run.
+        RecordError: a file of demonstrations that is missing or corrupt.
     """
     tokenizer = AutoTokenizer.from_pretrained(checkpoint)
     demonstrations, counts = gather(settings.data, make_toolbox, tokenizer, settings.seed)
+    other = next((d for d in demonstrations if d.task not in ("", settings.prompt)), None)
+    if other is not None:
+        raise TrainingError(f"{other.source} is of the task {other.task}, not {settings.prompt}")
     examples: dict[str, list[Example]] = {}
     for role in settings.examples:
         examples[role] = collect_examples(cast(Author, role), demonstrations, tokenizer, settings)
