@@ -27,23 +27,22 @@ FEW_QUERIES = 4
 """Up to this many fed tokens, plain products over the caches beat expanding the values."""
 
 
+LONG_OPERANDS = 2**18
+"""Values from which on a batched product in half precision is made head by head on the CPU."""
+
+
 class AttentionLayer(Protocol):
     """What is used of a layer's attention module in transformers."""
 
     layer_idx: int
     head_dim: int
-    q_proj: nn.Module
     k_proj: nn.Module
     v_proj: nn.Module
-    flash_lora_attention: "FlashLoRAAttention"
 
 
 @dataclass
 class RotaryTable:
-    """cos and sin of the model's own rotary embedding, by position: [positions, head_dim] each.
-
-    Filled when keys are first turned: only adapters on the key projection need it.
-    """
+    """cos and sin of the model's own rotary embedding, by position: [positions, head_dim] each."""
 
     rotary_emb: nn.Module
     like: Tensor
@@ -56,16 +55,18 @@ class RotaryTable:
     def _fill(self, positions: int) -> None:
         ids = torch.arange(positions, device=self.like.device)[None]
         cos, sin = self.rotary_emb(self.like, position_ids=ids)
-        self._cos, self._sin = cos[0], sin[0]
+        self._cos = cos[0]
+        # What stands in the first half of a head is subtracted: see `rotate`.
+        first, second = sin[0].chunk(2, dim=-1)
+        self._sin = torch.cat((-first, second), dim=-1)
 
-    def rotate(self, keys: Tensor, start: int) -> Tensor:
-        """RoPE on keys [heads, tokens, head_dim] at positions `start..` (rotate-half layout)."""
-        end = start + keys.shape[-2]
+    def rotate(self, heads: Tensor, start: int) -> Tensor:
+        """RoPE on [..., tokens, head_dim] at positions `start..` (rotate-half layout)."""
+        end = start + heads.shape[-2]
         if end > self._cos.shape[0]:
             self._fill(max(1024, 2 * end))
-        first, second = keys.chunk(2, dim=-1)
-        turned = torch.cat((-second, first), dim=-1)
-        return keys * self._cos[start:end] + turned * self._sin[start:end]
+        halves_swapped = heads.roll(heads.shape[-1] // 2, dims=-1)
+        return torch.addcmul(heads * self._cos[start:end], halves_swapped, self._sin[start:end])
 
 
 @dataclass
@@ -159,9 +160,9 @@ def attend_few(
     """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products."""
     kv_heads, group, tokens, head_dim = q.shape
     folded = q.reshape(kv_heads, group * tokens, head_dim)
-    products = [_by_head(terms.keys(part), folded.transpose(1, 2)) for part in segments]
-    by_key = products[0] if len(products) == 1 else torch.cat(products, dim=1)
-    scores = (by_key.transpose(1, 2).float() * scaling).contiguous()
+    products = [_scores(folded, terms.keys(part)) for part in segments]
+    scores = products[0] if len(products) == 1 else torch.cat(products, dim=-1)
+    scores *= scaling
     if tokens > 1:
         first, last = segments[0].start, segments[-1].stop
         # Without a window all that came before the fed tokens is visible to each of them.
@@ -170,18 +171,21 @@ def attend_few(
         by_query = scores.view(kv_heads, group, tokens, -1)
         by_query[..., masked - first :].masked_fill_(hidden, -torch.inf)
     weights = torch.softmax(scores, dim=-1).to(q.dtype)
-    outputs, offset = [], 0
+    out, offset = None, 0
     for part in segments:
         size = part.stop - part.start
-        outputs.append(_by_head(weights[..., offset : offset + size], part.values))
+        part_out = _by_head(weights[..., offset : offset + size], part.values)
+        out = part_out if out is None else out + part_out
         offset += size
+    assert out is not None
     low_rank = terms.values_lr()
     if low_rank is not None:
         lr, b = low_rank
         visible = lr[segments[0].start :]
         weighted = weights.view(-1, weights.shape[-1]) @ visible
-        outputs.append(torch.bmm(weighted.view(kv_heads, -1, b.shape[1]), b))
-    return sum(outputs[1:], outputs[0]).view(q.shape)
+        # In float32: a product of half precision would cost more to set up than to do.
+        out += torch.bmm(weighted.view(kv_heads, -1, b.shape[1]).float(), b.float())
+    return out.view(q.shape)
 
 
 def attend_many(
@@ -301,13 +305,25 @@ def _expanded(segments: list[Segment], terms: LowRankTerms) -> tuple[Tensor, Ten
     return torch.cat(keys, dim=1), torch.cat(values, dim=1)
 
 
+def _scores(q: Tensor, keys: Tensor) -> Tensor:
+    """Q K^T in float32: [heads, queries, head_dim], [heads, keys, head_dim] -> [., queries, keys].
+
+    In half precision the CPU reads the keys far faster as the left operand.
+    """
+    if q.dtype == torch.float32 or q.device.type != "cpu":
+        return torch.bmm(q, keys.transpose(1, 2)).float()
+    by_key = _by_head(keys, q.transpose(1, 2))
+    return by_key.transpose(1, 2).float().contiguous()
+
+
 def _by_head(left: Tensor, right: Tensor) -> Tensor:
     """The batched product of [heads, ., .] operands, one of which is a slice of a growing cache.
 
-    In half precision the CPU's batched product would copy that slice, so each head is multiplied by
-    itself.
+    In half precision the CPU's batched product copies that slice: for a long one, head by head is
+    faster.
     """
-    if left.dtype == torch.float32 or left.device.type != "cpu":
+    on_device = left.device.type != "cpu"
+    if left.dtype == torch.float32 or on_device or left.numel() + right.numel() < LONG_OPERANDS:
         return torch.bmm(left, right)
     return torch.stack([a @ b for a, b in zip(left, right, strict=True)])
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol, cast
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from transformers import PreTrainedModel
 from transformers.cache_utils import Cache
 
 from autoact_precache.cache import KVCache, LRCache
+from autoact_precache.linear import product
 
 
 @dataclass(frozen=True)
@@ -65,19 +66,55 @@ class _WriteThrough(Cache):
         return self.current.start
 
 
+class Decoder(Protocol):
+    """Runs the model's layers on the tokens `ids` [tokens], for every stream of the pass under way.
+
+    All caches are written; the last norm's output is that of the first stream's last token alone.
+    """
+
+    def last(self, ids: Tensor) -> Tensor:
+        """[1, d]"""
+
+    def fill(self, ids: Tensor) -> None:
+        """For the caches' sake only."""
+
+
+class ModelDecoder:
+    """The model's own forward, its projections and attention replaced: any architecture's."""
+
+    def __init__(self, model: PreTrainedModel, current: ForwardPass) -> None:
+        self._model = model
+        self._current = current
+        self._cache = _WriteThrough(current)
+
+    def last(self, ids: Tensor) -> Tensor:
+        current = self._current
+        hidden: Tensor = self._model.base_model(
+            input_ids=ids.expand(len(current.streams), -1),
+            position_ids=torch.arange(current.start, current.end, device=ids.device)[None],
+            cache=self._cache,
+            use_cache=True,
+        ).last_hidden_state
+        return hidden[0, -1:]
+
+    def fill(self, ids: Tensor) -> None:
+        self.last(ids)
+
+
 @dataclass
 class Backbone:
-    """The frozen model, its projections and attention replaced, and the pass they take part in."""
+    """The frozen model, what runs its layers, and the pass that they take part in."""
 
     model: PreTrainedModel
     current: ForwardPass
+    decoder: Decoder
     max_pass_tokens: int = 2048
     """Longer prompts are fed in pieces, which bounds the activations' memory."""
 
-    _cache: _WriteThrough = field(init=False)
+    _head: nn.Linear = field(init=False)
 
     def __post_init__(self) -> None:
-        self._cache = _WriteThrough(self.current)
+        self._head = cast(nn.Linear, self.model.get_output_embeddings())
 
     @torch.inference_mode()
     def feed(self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]) -> Tensor:
@@ -87,25 +124,23 @@ class Backbone:
         """
         filled = (len(ids) - 1) // self.max_pass_tokens * self.max_pass_tokens
         self.fill(ids[:filled], start, streams)
-        with self._one_pass(ids[filled:], start + filled, streams) as inputs:
-            hidden = self.model.base_model(**inputs).last_hidden_state
-        # As a matrix of one row: for a slice of three dimensions it would copy the whole head.
-        logits: Tensor = self.model.get_output_embeddings()(hidden[0, -1:])[0].float()
-        return logits
+        with self._one_pass(ids[filled:], start + filled, streams) as piece:
+            hidden = self.decoder.last(piece)
+        return product(hidden, self._head.weight, self._head.bias)[0].float()
 
     @torch.inference_mode()
     def fill(self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]) -> None:
         """The same for the caches' sake only."""
         for offset in range(0, len(ids), self.max_pass_tokens):
-            piece = ids[offset : offset + self.max_pass_tokens]
-            with self._one_pass(piece, start + offset, streams) as inputs:
-                self.model.base_model(**inputs)
+            tokens = ids[offset : offset + self.max_pass_tokens]
+            with self._one_pass(tokens, start + offset, streams) as piece:
+                self.decoder.fill(piece)
 
     @contextmanager
     def _one_pass(
         self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]
-    ) -> Iterator[dict[str, Any]]:
-        """Makes room, gives the model's inputs, and counts the tokens once all layers have them."""
+    ) -> Iterator[Tensor]:
+        """Makes room, gives the ids [tokens], and counts them once all layers have them."""
         end = start + len(ids)
         for stream in streams:
             stream.kv.reserve(end)
@@ -113,13 +148,7 @@ class Backbone:
                 stream.lr.reserve(end)
         self.current.start, self.current.end, self.current.streams = start, end, streams
         try:
-            device = self.model.device
-            yield {
-                "input_ids": torch.tensor([ids] * len(streams), device=device),
-                "position_ids": torch.arange(start, end, device=device)[None],
-                "cache": self._cache,
-                "use_cache": True,
-            }
+            yield torch.tensor(ids, device=self.model.device)
         finally:
             self.current.streams = ()
         for stream in streams:

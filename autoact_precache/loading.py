@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import torch
 from torch import Tensor, nn
@@ -23,8 +23,9 @@ from autoact_precache.attention import (
     RotaryTable,
 )
 from autoact_precache.cache import KVCache, KVShape, LRCache, LRShape, Projection
+from autoact_precache.decoder import LlamaDecoder
 from autoact_precache.errors import AdapterError, ArchitectureError
-from autoact_precache.forward import Backbone, ForwardPass, Stream
+from autoact_precache.forward import Backbone, Decoder, ForwardPass, ModelDecoder, Stream
 from autoact_precache.lora import LoRAProjection
 
 PROBE_PREFILL, PROBE_DECODE = 20, 4
@@ -71,9 +72,14 @@ def load_backbone(
     current = ForwardPass()
     _refuse_normed_keys(model, adapters)
     _install_projections(model, adapters, current)
-    _install_attention(model, current)
+    attend = _install_attention(model, current)
     lr_shape = LRShape(_cached_ranks(model), dtype, device)
-    loaded = Loaded(Backbone(model, current), kv_shape, lr_shape)
+    decoder: Decoder
+    if LlamaDecoder.knows(model):
+        decoder = LlamaDecoder(model, attend)
+    else:
+        decoder = ModelDecoder(model, current)
+    loaded = Loaded(Backbone(model, current, decoder), kv_shape, lr_shape)
     _compare_with_peft(loaded, adapters, probe)
     return loaded
 
@@ -157,7 +163,7 @@ def _install_projections(model: PreTrainedModel, adapters: Adapters, current: Fo
         setattr(parent, name, projection)
 
 
-def _install_attention(model: PreTrainedModel, current: ForwardPass) -> None:
+def _install_attention(model: PreTrainedModel, current: ForwardPass) -> FlashLoRAAttention:
     if not hasattr(model.base_model, "rotary_emb"):
         raise ArchitectureError(f"{model.config.model_type}: no rotary position embedding found")
     rotary = RotaryTable(
@@ -166,16 +172,21 @@ def _install_attention(model: PreTrainedModel, current: ForwardPass) -> None:
     )
     attend = FlashLoRAAttention(current, rotary)
     for attention in _attention_modules(model):
-        attention.flash_lora_attention = attend
+        cast(_AttentionModule, attention).flash_lora_attention = attend
     model.set_attn_implementation(IMPLEMENTATION)
     if model.config._attn_implementation != IMPLEMENTATION:
         raise ArchitectureError(
             f"{model.config.model_type}: AttentionInterface cannot replace its attention"
         )
+    return attend
+
+
+class _AttentionModule(AttentionLayer, Protocol):
+    flash_lora_attention: FlashLoRAAttention
 
 
 def _attention_function(
-    module: AttentionLayer,
+    module: _AttentionModule,
     query: Tensor,
     key: Tensor,
     value: Tensor,

@@ -1,6 +1,6 @@
 """The projections that adapters target: the frozen layer, every adapter's A and B beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -8,7 +8,13 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from autoact_precache.cache import Projection
-from autoact_precache.forward import ForwardPass
+from autoact_precache.forward import ForwardPass, Stream
+
+FEW_TOKENS = 16
+"""Up to this many, the LoRA products are made in float32 on the CPU.
+
+A product in half precision costs 20 microseconds to set up there, more than all its arithmetic.
+"""
 
 
 @dataclass(frozen=True)
@@ -20,12 +26,7 @@ class LoRAWeights:
 
 
 class LoRAProjection(nn.Module):
-    """A frozen projection under several adapters.
-
-    In each batch row it adds the LoRA term of the row's agent, unless the row caches this
-    projection as base + LR (keys and values): then it writes the LR caches and returns the base
-    projection alone.
-    """
+    """A frozen projection under several adapters."""
 
     def __init__(
         self,
@@ -38,37 +39,97 @@ class LoRAProjection(nn.Module):
         """`cached_as` says whether this is the key or the value projection of layer `layer`."""
         super().__init__()
         self.base_layer = base_layer
-        self.current = current
         self.layer = layer
         self.cached_as: Projection | None = cached_as
         weight = base_layer.weight
         self.a = {agent: lora.a.to(weight) for agent, lora in adapters.items()}
         self.b = {agent: lora.b.T.contiguous().to(weight) for agent, lora in adapters.items()}
-        self.ranks = {agent: lora.a.shape[0] for agent, lora in adapters.items()}
-        self._stacks: dict[tuple[str, ...], Tensor] = {}
+        self._current = current
+        self._low_rank = LowRankProducts((self,))
 
     def forward(self, x: Tensor) -> Tensor:
         """[streams, tokens, d_in] -> [streams, tokens, d_out]."""
         y: Tensor = self.base_layer(x)
-        for row, stream in enumerate(self.current.streams):
-            if self.cached_as is not None and stream.lr is not None:
-                if stream.writes:
-                    stream.lr.write(
-                        self.layer,
-                        self.cached_as,
-                        self.current.start,
-                        stream.writes,
-                        F.linear(x[row], self._stacked_a(stream.writes)),
-                    )
-            elif stream.agent in self.b:
-                lr = F.linear(x[row], self.a[stream.agent])
-                y[row].addmm_(lr, self.b[stream.agent])
+        current = self._current
+        self._low_rank.add(x.flatten(0, 1), y.flatten(0, 1), current.streams, current.start)
         return y
 
-    def _stacked_a(self, agents: tuple[str, ...]) -> Tensor:
-        """A of several agents, [sum of ranks, d_in]: one product writes all their LR caches."""
-        if agents not in self._stacks:
-            targeting = [self.a[agent] for agent in agents if agent in self.a]
-            none = self.base_layer.weight.new_empty(0, self.base_layer.in_features)
-            self._stacks[agents] = torch.cat([none, *targeting])
-        return self._stacks[agents]
+
+@dataclass(frozen=True)
+class _Products:
+    """What one kind of stream needs: all its A stacked, and what becomes of the columns of X A."""
+
+    a: Tensor  # [sum of ranks, d_in]
+    written: list[tuple[int, Projection, slice]]  # layer, projection, columns
+    added: list[tuple[slice, Tensor, slice]]  # columns, B [rank, d_out], columns of the output
+
+
+class LowRankProducts:
+    """The LoRA terms of projections that read the same input, with one product by all their A.
+
+    In each batch row a projection adds the term of the row's agent, unless the row caches this
+    projection as base + LR (keys and values): then it writes the LR caches and adds nothing.
+    """
+
+    def __init__(self, projections: Sequence[nn.Module]) -> None:
+        """`projections` in the order in which their outputs stand side by side."""
+        self._projections: list[tuple[LoRAProjection, slice]] = []
+        offset = 0
+        for projection in projections:
+            base = projection.base_layer if isinstance(projection, LoRAProjection) else projection
+            assert isinstance(base, nn.Linear)
+            if isinstance(projection, LoRAProjection):
+                here = slice(offset, offset + base.out_features)
+                self._projections.append((projection, here))
+            offset += base.out_features
+        self._products: dict[tuple[object, ...], _Products | None] = {}
+
+    def add(self, x: Tensor, y: Tensor, streams: tuple[Stream, ...], start: int) -> None:
+        """Adds to `y`, the base projections [streams x tokens, sum of d_out].
+
+        `x` is their input [streams x tokens, d_in], its tokens at positions `start..`.
+        """
+        if not self._projections:
+            return
+        tokens = x.shape[0] // len(streams)
+        few = x.device.type == "cpu" and tokens <= FEW_TOKENS
+        dtype = torch.float32 if few else x.dtype
+        for row, stream in enumerate(streams):
+            products = self._of(stream, dtype)
+            if products is None:
+                continue
+            span = slice(row * tokens, (row + 1) * tokens)
+            lr = F.linear(x[span].to(dtype), products.a)
+            if stream.lr is not None:
+                for layer, projection, columns in products.written:
+                    stream.lr.write(layer, projection, start, stream.writes, lr[:, columns])
+            for columns, b, outputs in products.added:
+                y[span, outputs].add_(lr[:, columns] @ b)
+
+    def _of(self, stream: Stream, dtype: torch.dtype) -> _Products | None:
+        key = (stream.agent, stream.lr is None, stream.writes, dtype)
+        if key not in self._products:
+            self._products[key] = self._stacked(stream, dtype)
+        return self._products[key]
+
+    def _stacked(self, stream: Stream, dtype: torch.dtype) -> _Products | None:
+        stack: list[Tensor] = []
+        written: list[tuple[int, Projection, slice]] = []
+        added: list[tuple[slice, Tensor, slice]] = []
+        width = 0
+        for projection, outputs in self._projections:
+            a = projection.a
+            if projection.cached_as is not None and stream.lr is not None:
+                here = [a[agent] for agent in stream.writes if agent in a]
+                columns = slice(width, width + sum(each.shape[0] for each in here))
+                if here:
+                    written.append((projection.layer, projection.cached_as, columns))
+            elif stream.agent in a:
+                here = [a[stream.agent]]
+                columns = slice(width, width + here[0].shape[0])
+                added.append((columns, projection.b[stream.agent].to(dtype), outputs))
+            else:
+                continue
+            stack += here
+            width = columns.stop
+        return _Products(torch.cat(stack).to(dtype), written, added) if stack else None
