@@ -32,8 +32,8 @@ def main(config: DictConfig) -> None:
                 articles.append(article)
             else:
                 counts["paragraphs left out: no title or no text"] += 1
-    for path in _files(config.articles):
-        found = read_articles(path)
+    for file in _files(config.articles):
+        found = read_articles(file)
         counts["articles read from files"] += len(found)
         articles += found
     if not articles:
