@@ -65,7 +65,8 @@ def evaluation_tables(evaluations: Sequence[Evaluation]) -> list[Cells]:
     """Scores by level, cost and course, how trajectories ended; of one task."""
     name = " ".join(dict.fromkeys(key for e in evaluations for key in e.varied)) or "policy"
     by_repeat = _over_repeats(evaluations)
-    scores = Cells("Scores, %", [name, "", *_shown(evaluations[0])], [])
+    columns = dict.fromkeys(level for e in evaluations for level in _shown(e) if level != ALL)
+    scores = Cells("Scores, %", [name, "", *columns, ALL], [])
     costs = Cells("A question, mean", [name, "level", *COSTS.values(), "longest"], [])
     ends = Cells("Actions and ends", [name, "level", *(f"{e} %" for e in ENDS.values())], [])
     kinds = [kind for kind in ENDED if any(kind in e.levels[ALL].ended for e in evaluations)]
@@ -74,7 +75,7 @@ def evaluation_tables(evaluations: Sequence[Evaluation]) -> list[Cells]:
         levels = _shown(evaluation)
         for key, heading in SCORES.items():
             if key in evaluation.levels[ALL].figures:
-                cells = [_percent(level, key, by_repeat) for level in levels.values()]
+                cells = [_percent(levels.get(c), key, by_repeat) for c in scores.headings[2:]]
                 scores.rows.append([evaluation.label, heading, *cells])
         for level, result in levels.items():
             cells = [_number(result.figures.get(key), by_repeat) for key in COSTS]
@@ -129,8 +130,8 @@ def _over_repeats(evaluations: Sequence[Evaluation]) -> bool:
     return all(len(evaluation.seeds) > 1 for evaluation in evaluations)
 
 
-def _percent(level: Level, key: str, by_repeat: bool) -> str:
-    figure = level.figures.get(key)
+def _percent(level: Level | None, key: str, by_repeat: bool) -> str:
+    figure = level.figures.get(key) if level else None
     return "-" if figure is None else _with_spread(figure, by_repeat, 100, ".1f")
 
 
