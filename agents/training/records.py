@@ -55,7 +55,7 @@ def _flaw(trajectory: Trajectory) -> str:
         return "it begins without a thought"
     if any(call.finish_reason != "stop" for call in trajectory.calls):
         return "a generation without its end"
-    if any(tool.outcome not in ("ok", "not_found") for tool in trajectory.tool_calls):
+    if any(tool.outcome not in ("ok", "not_found", "ambiguous") for tool in trajectory.tool_calls):
         return "a call that the loop or a tool refused"
     # Lookup, asked again, gives the next sentence.
     used = [(t.name, t.argument) for t in trajectory.tool_calls if t.name != Lookup.name]

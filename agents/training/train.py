@@ -49,9 +49,10 @@ def train(
 ) -> TrainResult:
     """Train the roles of `settings.examples`, one after another, on the model in `checkpoint`.
 
-    `make_toolbox` gives the tools that answer the oracles' calls. Leaves in `output`: a folder per role (adapter in float16,
-    its config naming `settings.base_model`), `data.json` (what each source gave, and why the rest
-    was dropped), `loss.json`, `loss.png` and `settings.json`. A role's folder is whole or absent.
+    `make_toolbox` gives the tools that answer the oracles' calls. Leaves in `output`: a folder per
+    role (adapter in float16, its config naming `settings.base_model`), `data.json` (what each
+    source gave, and why the rest was dropped), `loss.json`, `loss.png` and `settings.json`. A
+    role's folder is whole or absent.
     With `resume` a finished role is kept and an unfinished one goes on from its last whole
     checkpoint.
 
