@@ -89,3 +89,70 @@ def test_heat_flows_from_warm_to_cold() -> None:
         thing, around = map(int, re.findall(r"(\d+)°F", question.text))
         answer = question.choices[question.answer]
         assert answer.startswith("from the surroundings") == (around > thing)
+
+
+def test_magnets_with_like_poles_facing_repel() -> None:
+    for question in drawn("attract or repel"):
+        if question.image:
+            poles = [word for _, word, _ in ast.literal_eval(question.image.ocr)]
+        else:
+            poles = ["", *re.findall(r"north|south", question.text)]
+        expected = "repel" if poles[1] == poles[2] else "attract"
+        assert question.choices[question.answer] == expected
+
+
+def test_punnett_squares_by_counting_offspring() -> None:
+    for question in drawn("punnett squares"):
+        mother, father = re.search(r"genotypes are (\w+) and (\w+)", question.text).groups()  # type: ignore[union-attr]
+        dominant = re.search(r"allele (\w) for (.+) is dominant", question.text)
+        assert dominant
+        offspring = [{one, other} for one in mother for other in father]
+        genotype = re.search(r"the genotype (\w)(\w)", question.text)
+        if genotype:
+            hits = offspring.count(set(genotype.groups()))
+        else:
+            showing = sum(dominant[1] in alleles for alleles in offspring)
+            asked = question.text.partition("\n")[0]
+            hits = showing if dominant[2] in asked else 4 - showing
+        assert question.choices[question.answer] in (f"{hits}/4", f"{hits}:{4 - hits}")
+
+
+def test_the_faster_one_covers_more_ground_per_hour() -> None:
+    for question in drawn("speed"):
+        moves = re.findall(r"The ([\w ]+) moved (\d+) \w+ in (\d+) hours", question.text)
+        speeds = {f"the {who}": int(distance) / int(hours) for who, distance, hours in moves}
+        pick = max if "higher speed" in question.text else min
+        assert question.choices[question.answer] == pick(speeds, key=lambda who: speeds[who])
+
+
+def test_volumes_of_planets_by_the_given_table() -> None:
+    for question in drawn("volumes of planets"):
+        text = question.text
+        if text.startswith("True or false?") and "Volumes in billions" in text:
+            large, factor, small = re.findall(
+                r"(\w+)'s volume is more than (\d+) times (\w+)", text
+            )[0]
+            volumes = {
+                planet: int(volume.replace(",", ""))
+                for planet, volume in re.findall(r"([A-Z][a-z]+) ([\d,]*\d)", text)
+            }
+            more = volumes[large] > int(factor) * volumes[small]
+            assert question.choices[question.answer] == str(more).lower()
+
+
+def test_events_in_order_by_their_years() -> None:
+    for question in drawn("events in order"):
+        years = {}
+        for event in question.choices:
+            years[event] = re.search(rf"{re.escape(event)} in (\d{{4}})", question.reasoning)[1]  # type: ignore[index]
+        pick = min if re.search("first|earliest", question.text) else max
+        chosen = pick(question.choices, key=years.__getitem__)
+        assert question.choices[question.answer] == chosen
+
+
+def test_titles_keep_small_words_small() -> None:
+    for question in drawn("capital letters in titles"):
+        first, *middle, last = question.choices[question.answer].split()
+        assert first[0].isupper()
+        assert last[0].isupper()
+        assert {"And", "The", "Of", "In", "A"}.isdisjoint(middle)

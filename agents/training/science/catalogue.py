@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 
 from autoact_precache.agents.training.science import (
+    comparisons,
     ecology,
     exchange,
     experiments,
@@ -21,7 +22,7 @@ from autoact_precache.agents.training.science.tables import table_skills
 
 _MODULES = (
     grammar, words, writing, physics, mechanics, quantities, genetics, ecology,
-    experiments, geography, exchange,
+    experiments, geography, exchange, comparisons,
 )  # fmt: skip
 _TRIES = 30  # draws in a row that bring nothing new before a skill counts as used up
 

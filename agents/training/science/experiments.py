@@ -47,7 +47,7 @@ _EXPERIMENTS = (
 def _described(experiment: tuple[str, ...]) -> str:
     who, changed, one, other, measured, things = experiment
     return (
-        f"{who} tests {changed}. There are two groups of {things}: one {one}, one {other}. "
+        f"{who} tests {changed}. There are two groups of {things}: {one} and {other}. "
         f"Everything else is kept the same. Then {who} records {measured} in each group."
     )
 

@@ -3,6 +3,7 @@
 import random
 
 from autoact_precache.agents.training.science.question import ScienceQuestion, compose, picture
+from autoact_precache.agents.training.science.wording import capital
 
 # Degrees north and west, rounded.
 _STATES = {
@@ -92,4 +93,32 @@ def the_highlighted_state(rng: random.Random) -> ScienceQuestion:
     return compose(rng, question, state, far, reasoning, image=picture(rng, caption))
 
 
-SKILLS = (directions_between_states, the_highlighted_state)
+_POINTS = ("north", "east", "south", "west")  # clockwise
+_PLACES = ("the school", "the lake", "the market", "the farm", "the museum", "the bridge",
+           "the park", "the bakery")  # fmt: skip
+
+
+def directions_on_a_map(rng: random.Random) -> ScienceQuestion:
+    """Opposite directions, and turns to the right or left."""
+    one, other = rng.sample(_PLACES, 2)
+    start = rng.randrange(4)
+    if rng.random() < 0.5:
+        turn = 2
+        question = f"{capital(other)} is {_POINTS[start]} of {one}. Where is {one} from {other}?"
+        why = f"The opposite of {_POINTS[start]} is {_POINTS[(start + 2) % 4]}"
+    else:
+        turn = rng.choice((1, 3))
+        side = "right" if turn == 1 else "left"
+        question = (
+            f"On the way from {one} to {other} you walk {_POINTS[start]} and then turn {side}. "
+            "In which direction do you walk now?"
+        )
+        why = f"To the {side} of {_POINTS[start]} lies {_POINTS[(start + turn) % 4]}"
+    right = _POINTS[(start + turn) % 4]
+    image = None
+    if rng.random() < 0.6:
+        image = picture(rng, "a map with a compass on it", ["N", "E", "S", "W"])
+    return compose(rng, question, right, _POINTS, f"{why}, so it is {right}.", image=image)
+
+
+SKILLS = (directions_on_a_map, directions_between_states, the_highlighted_state)

@@ -55,15 +55,17 @@ def force_and_mass(rng: random.Random) -> ScienceQuestion:
 
 def kinetic_energy(rng: random.Random) -> ScienceQuestion:
     """The same speed with different masses, or the same mass with different speeds."""
-    thing = rng.choice(("ball", "cart", "bird", "marble", "truck", "skater"))
-    low, high = sorted(rng.sample(range(2, 60), 2))
-    values = rng.sample((low, high), 2)
+    thing = rng.choice(("cart", "sled", "skater", "bear", "canoe", "cyclist", "robot"))
+    low, high = sorted(rng.sample(range(20, 90), 2))
     if rng.random() < 0.5:
-        speed = rng.randint(2, 25)
+        values = rng.sample((low, high), 2)
+        speed = rng.randint(2, 12)
         given = [f"a mass of {v} kg and a speed of {speed} m/s" for v in values]
         why = f"At equal speed the larger mass has more kinetic energy, and {high} kg beats {low}"
     else:
-        mass = rng.randint(2, 80)
+        mass = rng.randint(20, 90)
+        low, high = sorted(rng.sample(range(2, 13), 2))
+        values = rng.sample((low, high), 2)
         given = [f"a mass of {mass} kg and a speed of {v} m/s" for v in values]
         why = f"With equal mass the faster one has more kinetic energy, and {high} m/s beats {low}"
     most = rng.random() < 0.5
@@ -80,7 +82,7 @@ _FALLS = (
     ("An apple", "falls from a branch to the ground", "decreases", "closer to"),
     ("A skydiver", "falls toward the field below", "decreases", "closer to"),
     ("A roller coaster car", "rolls down from the top", "decreases", "closer to"),
-    ("A girl on a slide", "slides down to the sand", "decreases", "closer to"),
+    ("A girl", "slides down to the sand", "decreases", "closer to"),
     ("Rain", "falls from a cloud", "decreases", "closer to"),
     ("A climber", "climbs up a cliff", "increases", "farther from"),
     ("A balloon", "rises above the town", "increases", "farther from"),
@@ -95,9 +97,9 @@ _FALLS = (
 def gravitational_potential_energy(rng: random.Random) -> ScienceQuestion:
     actor, act, change, distance = rng.choice(_FALLS)
     question = rng.choice((
-        f"{actor} {act}. What happens to the gravitational potential energy between it and Earth?",
-        f"{actor} {act}. How does the gravitational potential energy of this pair, with Earth, "
-        "change?",
+        f"{actor} {act}. What happens to the gravitational potential energy between the two, "
+        f"{actor.lower()} and Earth?",
+        f"{actor} {act}. How does the gravitational potential energy with Earth change?",
     ))  # fmt: skip
     than = "as" if change == "stays the same" else "than"
     reasoning = (

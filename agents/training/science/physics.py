@@ -75,18 +75,17 @@ def speed(rng: random.Random) -> ScienceQuestion:
     movers = rng.choice(_MOVERS)
     low, high = sorted(rng.sample(range(5, 95, 5), 2))
     slow, fast = rng.sample(movers, 2)
+    unit = rng.choice(("kilometers", "miles"))
     if rng.random() < 0.5:
-        unit = rng.choice(("kilometers", "miles"))
         hours = rng.randint(2, 9)
         given = {slow: f"{low} {unit} in {hours} hours", fast: f"{high} {unit} in {hours} hours"}
         rule = f"In the same time the {fast} went farther, {high} {unit} instead of {low}"
     else:
-        distance, unit = rng.randrange(100, 1500, 50), "meters"
-        given = {slow: f"{distance} {unit} in {high} minutes",
-                 fast: f"{distance} {unit} in {low} minutes"}  # fmt: skip
-        rule = (
-            f"Over the same distance the {fast} needed less time, {low} minutes instead of {high}"
-        )
+        few, many = sorted(rng.sample(range(2, 12), 2))
+        distance = rng.randrange(20, 90, 5)
+        given = {slow: f"{distance} {unit} in {many} hours",
+                 fast: f"{distance} {unit} in {few} hours"}  # fmt: skip
+        rule = f"Over the same distance the {fast} needed less time, {few} hours instead of {many}"
     higher = rng.random() < 0.5
     right = fast if higher else slow
     first, second = movers

@@ -3,7 +3,7 @@
 import random
 
 from autoact_precache.agents.training.science.question import ScienceQuestion, compose, picture
-from autoact_precache.agents.training.science.wording import with_article
+from autoact_precache.agents.training.science.wording import capital, with_article
 
 # What is measured, the question, the thing, the number, the unit, and units that do not fit.
 _ESTIMATES = (
@@ -125,9 +125,9 @@ def tools_of_measurement(rng: random.Random) -> ScienceQuestion:
         question = f"What does {with_article(tool)} measure?"
         right, wrong = quantity, [t[1] for t in _TOOLS]
     else:
-        question = f"In which unit can one give the {quantity}?"
+        question = f"In which unit is {quantity} measured?"
         right, wrong = unit, [t[2] for t in _TOOLS]
-    reasoning = f"The tool for it is the {tool}, which measures {quantity}, for example in {unit}."
+    reasoning = f"{capital(with_article(tool))} measures {quantity}, for example in {unit}."
     return compose(rng, question, right, wrong, reasoning, image=shown)
 
 

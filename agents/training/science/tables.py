@@ -43,13 +43,23 @@ Row = dict[str, str]
 @cache
 def table_skills() -> dict[str, Callable[[random.Random], ScienceQuestion]]:
     """A function that draws a question, for every skill in the data files."""
-    skills: dict[str, Callable[[random.Random], ScienceQuestion]] = {}
+    return {name: partial(_draw, rows(name), _asks(table)) for name, table in _tables().items()}
+
+
+@cache
+def rows(skill: str) -> list[Row]:
+    """The facts of a skill: for every row the values of its columns."""
+    return list(_rows(_tables()[skill]))
+
+
+@cache
+def _tables() -> dict[str, dict[str, Any]]:
     folder = resources.files(__package__) / "data"
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".yaml"):
-            for name, table in yaml.safe_load(file.read_text(encoding="utf-8")).items():
-                skills[name] = partial(_draw, list(_rows(table)), _asks(table))
-    return skills
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(".yaml")), key=lambda f: f.name)
+    tables: dict[str, dict[str, Any]] = {}
+    for file in files:
+        tables |= yaml.safe_load(file.read_text(encoding="utf-8"))
+    return tables
 
 
 def _rows(table: dict[str, Any]) -> Iterator[Row]:
@@ -82,7 +92,7 @@ def _draw(rows: list[Row], asks: list[dict[str, Any]], rng: random.Random) -> Sc
     lookup = None
     if "lookup" in ask:
         tool, _, argument = fill(rng.choice(ask["lookup"]), row).partition(" ")
-        lookup = (tool, argument)
+        lookup = (tool, argument.rstrip("?"))
     image = None
     if "image" in ask and rng.random() < ask.get("pictured", 1):
         words = [fill(word, row) for word in ask.get("ocr", ())]
@@ -91,7 +101,7 @@ def _draw(rows: list[Row], asks: list[dict[str, Any]], rng: random.Random) -> Sc
         rng,
         capital(fill(rng.choice(ask["text"]), row)),
         right,
-        rng.sample(wrong, len(wrong)),
+        wrong,
         capital(fill(rng.choice(ask["because"]), row)),
         options=ask.get("options"),
         lookup=lookup,

@@ -12,7 +12,7 @@ class _Formatter(string.Formatter):
     """`{x!a}` puts an indefinite article before x, `{x!c}` begins it with a capital letter,
     `{x!l}` with a small one; `{x!n}` is x without its article."""
 
-    def convert_field(self, value: str, conversion: str | None) -> str:  # type: ignore[override]
+    def convert_field(self, value: str, conversion: str | None) -> str:
         if conversion == "a":
             return with_article(value)
         if conversion == "c":

@@ -83,7 +83,8 @@ def greetings_and_closings(rng: random.Random) -> ScienceQuestion:
 _SERIES = (
     ("apples", "pears", "plums"), ("a tent", "a rope", "a lamp"), ("red", "white", "green"),
     ("the cat", "the dog", "the parrot"), ("sugar", "flour", "butter"),
-    ("Peru", "Chile", "Bolivia"), ("drums", "flutes", "violins"), ("math", "history", "art"), ("shoes", "socks", "gloves"),
+    ("Peru", "Chile", "Bolivia"), ("drums", "flutes", "violins"), ("math", "history", "art"),
+    ("shoes", "socks", "gloves"),
 )  # fmt: skip
 _OPENINGS = ("We bought", "She drew", "They like", "The list names", "I dreamed of", "He forgot")
 
@@ -107,7 +108,8 @@ _NAMES = (
     ("texas", "Texas", "the name of a state"), ("spanish", "Spanish", "a language"),
     ("lake erie", "Lake Erie", "the name of a lake"), ("easter", "Easter", "a holiday"),
     ("dr. moss", "Dr. Moss", "a title with a name"),
-    ("oak street", "Oak Street", "the name of a street"), ("japan", "Japan", "the name of a country"), ("august", "August", "a month"),
+    ("oak street", "Oak Street", "the name of a street"),
+    ("japan", "Japan", "the name of a country"), ("august", "August", "a month"),
 )  # fmt: skip
 _FRAMES = ("We will talk about {} again.", "My cousin wrote a poem about {} in class.",
            "The book about {} is lost.", "Nobody knew much about {} then.")  # fmt: skip
