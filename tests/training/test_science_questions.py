@@ -33,6 +33,7 @@ def test_every_skill_draws_well_formed_questions(skill: str) -> None:
         assert 0 <= question.answer < len(question.choices)
         assert not any(re.search(r"[{}|]|  ", text) for text in texts), question
         assert not any(re.search(r"\b[Aa]n? (an?|the) ", text) for text in texts), question
+        assert not any(re.search(r"(\ba|^A) [aei]\w", text) for text in texts), question
         assert question.reasoning.endswith((".", "!", "?", '"')), question
         assert len(question.reasoning.split()) <= 40, question
         assert "\n" not in question.reasoning + question.found

@@ -3,6 +3,7 @@
 import random
 
 from autoact_precache.agents.training.science.question import ScienceQuestion, compose, picture
+from autoact_precache.agents.training.science.wording import capital, with_article
 
 _MAGNET_CAPTIONS = (
     "two magnets next to each other, one red and one blue", "a picture of two bar magnets",
@@ -117,7 +118,7 @@ def thermal_energy_and_temperature(rng: random.Random) -> ScienceQuestion:
         "thermal energy?",
         f"Which {thing} has {word} thermal energy, if both have the same mass and material?",
     ))  # fmt: skip
-    option = f"a {thing} at a temperature of {{}}°F"
+    option = f"{with_article(thing)} at a temperature of {{}}°F"
     reasoning = (
         f"Equal objects have {word} thermal energy when they are {'hotter' if most else 'colder'}, "
         f"and {right}°F is {'above' if most else 'below'} {other}°F."
@@ -128,6 +129,7 @@ def thermal_energy_and_temperature(rng: random.Random) -> ScienceQuestion:
 def heat_flow(rng: random.Random) -> ScienceQuestion:
     """Heat goes from the warmer to the colder; the temperatures may stand in the picture."""
     thing = rng.choice(_WARM_THINGS)
+    noun = with_article(thing)
     low = rng.randint(30, 70)
     high = low + rng.randint(5, 60)
     warmer = rng.random() < 0.5
@@ -136,7 +138,7 @@ def heat_flow(rng: random.Random) -> ScienceQuestion:
     wrong = f"from the surroundings to the {thing}"
     if not warmer:
         right, wrong = wrong, right
-    given = f"A {thing} has a temperature of {degrees[0]}°F, and the air around it {degrees[1]}°F."
+    given = f"{capital(noun)} is at {degrees[0]}°F, and the air around it is at {degrees[1]}°F."
     question = rng.choice(("{} In which direction does thermal energy move?",
                            "{} Which way does heat flow?")).format(given)  # fmt: skip
     reasoning = (
@@ -145,7 +147,7 @@ def heat_flow(rng: random.Random) -> ScienceQuestion:
     )
     image = None
     if rng.random() < 0.4:
-        image = picture(rng, rng.choice((f"a picture of a {thing}", f"a {thing} on a table")))
+        image = picture(rng, rng.choice((f"a picture of {noun}", f"{noun} on a table")))
     return compose(rng, question, right, [wrong], reasoning, image=image)
 
 

@@ -50,7 +50,7 @@ _ESTIMATES = (
 
 def estimates(rng: random.Random) -> ScienceQuestion:
     kind, ask, thing, number, unit, unfit = rng.choice(_ESTIMATES)
-    number += rng.choice((0, 0, 1, 2)) if number > 3 else 0
+    number += rng.choice((0, 0, 1, 2)) if number > 10 else 0
     noun = with_article(thing)
 
     def amount(unit: str) -> str:
@@ -108,7 +108,7 @@ _TOOLS = (
     ("anemometer", "wind speed", "meters per second", "how fast the wind blows"),
     ("barometer", "air pressure", "millibars", "the pressure of the air"),
     ("spring scale", "force", "newtons", "how strongly a cart is pulled"),
-    ("speedometer", "speed", "kilometers per hour", "how fast a car goes"),
+    ("speedometer", "the speed of a car", "kilometers per hour", "how fast a car goes"),
 )  # fmt: skip
 
 
