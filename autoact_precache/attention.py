@@ -27,6 +27,12 @@ FEW_QUERIES = 4
 """Up to this many fed tokens, plain products over the caches beat expanding the values."""
 
 
+FEW_KEYS = 1024
+"""Up to this many, a few queries' values are summed in float32 on the CPU.
+
+Setting up a product in half precision costs more there than converting them.
+"""
+
 LONG_OPERANDS = 2**18
 """Values from which on a batched product in half precision is made head by head on the CPU."""
 
@@ -170,11 +176,14 @@ def attend_few(
         hidden = _hidden(last - tokens, last, masked, last, sliding_window, q.device)
         by_query = scores.view(kv_heads, group, tokens, -1)
         by_query[..., masked - first :].masked_fill_(hidden, -torch.inf)
-    weights = torch.softmax(scores, dim=-1).to(q.dtype)
+    weights = torch.softmax(scores, dim=-1)
+    few_keys = weights.shape[-1] <= FEW_KEYS and q.device.type == "cpu"
+    dtype = torch.float32 if few_keys else q.dtype
+    weights = weights.to(dtype)
     out, offset = None, 0
     for part in segments:
         size = part.stop - part.start
-        part_out = _by_head(weights[..., offset : offset + size], part.values)
+        part_out = _by_head(weights[..., offset : offset + size], part.values.to(dtype))
         out = part_out if out is None else out + part_out
         offset += size
     assert out is not None
@@ -182,10 +191,10 @@ def attend_few(
     if low_rank is not None:
         lr, b = low_rank
         visible = lr[segments[0].start :]
-        weighted = weights.view(-1, weights.shape[-1]) @ visible
+        weighted = weights.view(-1, weights.shape[-1]) @ visible.to(dtype)
         # In float32: a product of half precision would cost more to set up than to do.
         out += torch.bmm(weighted.view(kv_heads, -1, b.shape[1]).float(), b.float())
-    return out.view(q.shape)
+    return out.view(q.shape).to(q.dtype)
 
 
 def attend_many(

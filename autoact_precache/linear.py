@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-MOST_ROWS_AS_COLUMNS = 128
+MOST_ROWS_AS_COLUMNS = 32
 """Up to this many rows, W x^T is faster than x W^T in bfloat16 on the CPU."""
 
 
