@@ -4,258 +4,201 @@ import itertools
 import random
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from autoact_precache.agents.training.questions import OracleQuestion
+from autoact_precache.agents.training.questions import Hop, OracleQuestion
 from autoact_precache.agents.training.worlds import wording
-from autoact_precache.agents.training.worlds.questions import (
+from autoact_precache.agents.training.worlds.asking import (
+    askable,
     clause,
-    facts,
-    gives_away,
     hop,
     wrong_answers,
 )
-from autoact_precache.agents.training.worlds.render import answer, text
-from autoact_precache.agents.training.worlds.schema import Entity
+from autoact_precache.agents.training.worlds.entity import Entity, Value
+from autoact_precache.agents.training.worlds.orders import ORDERS
+from autoact_precache.agents.training.worlds.pages import answer, slots, text, with_article
+from autoact_precache.agents.training.worlds.sharing import CAST, MEETINGS, SAME_KIND, SHARED
 
-
-@dataclass(frozen=True)
-class Order:
-    """Facts with a more and a less; `{}` are the two things, `{kind}` is what they are."""
-
-    facts: str
-    least: tuple[str, ...]  # asks for the one with the smaller value
-    most: tuple[str, ...]
-    less: tuple[str, ...]  # whether the first has the smaller value
-
-
-ORDERS = (
-    Order("birth_year birth_date",
-          ("Who was born first, {} or {}?", "Who is older, {} or {}?", "Who was born earlier, {} or {}?",
-           "Which person was born first, {} or {}?", "Between {} and {}, who is older?",
-           "Of {} and {}, who was born first?", "who is the older one, {} or {}"),
-          ("Who is younger, {} or {}?", "Who was born later, {} or {}?",
-           "Between {} and {}, who was born last?", "Which {kind} is younger, {} or {}?"),
-          ("Was {} born before {}?", "Is {} older than {}?")),
-    Order("founded formed first_issue opened",
-          ("Which is older, {} or {}?", "Which was started first, {} or {}?",
-           "Which {kind} is older, {} or {}?", "Which came first, {} or {}?",
-           "Between {} and {}, which has existed longer?"),
-          ("Which {kind} is newer, {} or {}?", "Which was started more recently, {} or {}?",
-           "Of {} and {}, which is the younger {kind}?"),
-          ("Is {} older than {}?", "Did {} exist before {}?")),
-    Order("released published first_aired",
-          ("Which came out first, {} or {}?", "Which {kind} is older, {} or {}?",
-           "Which {kind} was released first, {} or {}?", "Between {} and {}, which appeared first?"),
-          ("Which {kind} came out more recently, {} or {}?", "Which came out later, {} or {}?",
-           "Which {kind} is newer, {} or {}?"),
-          ("Did {} come out before {}?", "Is {} older than {}?")),
-    Order("height",
-          ("Which mountain is lower, {} or {}?", "Which is less high, {} or {}?"),
-          ("Which mountain is higher, {} or {}?", "Which is the taller mountain, {} or {}?",
-           "Which peak has the higher elevation, {} or {}?"),
-          ("Is {} lower than {}?",)),
-    Order("length",
-          ("Which river is shorter, {} or {}?",),
-          ("Which river is longer, {} or {}?", "What river has the greater length, {} or {}?"),
-          ("Is {} shorter than {}?",)),
-    Order("area", ("Which is smaller, {} or {}?",),
-          ("Which is larger, {} or {}?", "Which covers a larger area, {} or {}?"),
-          ("Is {} smaller than {}?",)),
-    Order("population",
-          ("Which place has fewer inhabitants, {} or {}?", "Which is less populated, {} or {}?"),
-          ("Which has more inhabitants, {} or {}?", "Which has a larger population, {} or {}?",
-           "Where do more people live, in {} or in {}?"),
-          ("Does {} have fewer inhabitants than {}?",)),
-    Order("capacity", ("Which stadium holds fewer people, {} or {}?",),
-          ("Which stadium can hold more people, {} or {}?",
-           "Which venue has the larger capacity, {} or {}?"),
-          ("Is the capacity of {} smaller than that of {}?",)),
-    Order("members", ("Which band has fewer members, {} or {}?",),
-          ("Which band has more members, {} or {}?", "Which group consists of more people, {} or {}?"),
-          ("Does {} have fewer members than {}?",)),
-    Order("students", ("Which school has fewer students, {} or {}?",),
-          ("Which university has more students, {} or {}?", "Which school is bigger, {} or {}?"),
-          ("Does {} have fewer students than {}?",)),
-    Order("running_time", ("Which film is shorter, {} or {}?",),
-          ("Which film is longer, {} or {}?",), ("Is {} shorter than {}?",)),
-    Order("rooms", ("Which hotel has fewer rooms, {} or {}?",),
-          ("Which hotel has more rooms, {} or {}?",), ("Does {} have fewer rooms than {}?",)),
-    Order("seasons", ("Which show had fewer seasons, {} or {}?",),
-          ("Which show ran for more seasons, {} or {}?",),
-          ("Did {} have fewer seasons than {}?",)),
-    Order("employees", ("Which company has fewer employees, {} or {}?",),
-          ("Which company employs more people, {} or {}?",),
-          ("Does {} have fewer employees than {}?",)),
-)  # fmt: skip
 _WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-# Facts that two things can share: whether they do, and what they share.
-SHARED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "nationality": (
-        ("Are {} and {} of the same nationality?", "Do {} and {} have the same nationality?",
-         "Do {} and {} share the same nationality?", "Are both {} and {} {value}?",
-         "Are {} and {} both {value}?", "Were {} and {} both {value}?"),
-        ("What nationality do {} and {} share?", "{} and {} are both of what nationality?"),
-    ),
-    "occupation": (
-        ("Do {} and {} have the same profession?", "Are {} and {} both known as {value}s?",
-         "Do {} and {} share the same occupation?", "Are {} and {} both {value}s?"),
-        ("What profession do {} and {} have in common?", "What occupation is shared by {} and {}?",
-         "{} and {} share what profession?", "Both {} and {} have worked as what?",
-         "What do {} and {} have in common as far as their job goes?"),
-    ),
-    "country": (
-        ("Are {} and {} in the same country?", "Are {} and {} located in the same country?",
-         "Are {} and {} both in {value}?", "Are both {} and {} located in {value}?"),
-        ("In which country are both {} and {} located?", "{} and {} are both located in what country?",
-         "What country are {} and {} in?"),
-    ),
-    "region": (("Are {} and {} both in {value}?", "Are {} and {} in the same region?"), ()),
-    "town": (
-        ("Are {} and {} in the same place?", "Are {} and {} both based in {value}?"),
-        ("{} and {} are both located in which town or city?",),
-    ),
-    "birthplace": (
-        ("Were {} and {} born in the same place?", "Were {} and {} both born in {value}?"),
-        ("Both {} and {} were born in which place?", "In what place were {} and {} both born?"),
-    ),
-    "genre": (
-        ("Do {} and {} belong to the same genre?", "Are {} and {} of the same genre?"),
-        ("What genre do {} and {} share?", "{} and {} are both of which genre?"),
-    ),
-    "music": (
-        ("Do {} and {} play the same kind of music?", "Do {} and {} share the same genre?"),
-        ("What genre of music do {} and {} have in common?",),
-    ),
-    "frequency": (("Do {} and {} appear equally often?", "Are {} and {} both {value}?"), ()),
-    "magazine_subject": (
-        ("Are {} and {} about the same subject?", "Are {} and {} both about {value}?"),
-        ("{} and {} are both about what?",),
-    ),
-}  # fmt: skip
-
-# Facts whose value two things can lead to; the third question form of the intersection.
-MEETING: dict[str, tuple[str, ...]] = {
-    "star": ("Which actor starred in both {} and {}?", "What actor appeared in {} and {}?",
-             "Who starred in both {} and {}?", "{} and {} both starred who?"),
-    "director": ("Who directed both {} and {}?", "What director made both {} and {}?",
-                 "{} and {} were both directed by which filmmaker?"),
-    "author": ("Who wrote both {} and {}?", "{} and {} were written by which author?"),
-    "artist": ("{} and {} are albums by which artist?", "Which act released both {} and {}?"),
-    "label": ("{} and {} came out on which record label?", "What label is behind both {} and {}?"),
-    "river": ("Which river flows through both {} and {}?", "{} and {} both lie on which river?"),
-    "education": ("Which university did both {} and {} attend?",
-                  "{} and {} are both graduates of what school?"),
-    "club": ("Which club did {} and {} both play for?", "{} and {} have both played for what team?"),
-    "party": ("{} and {} are both members of which party?",),
-    "publisher": ("What company publishes both {} and {}?",),
-    "setting": ("In which place are both {} and {} set?",),
-}  # fmt: skip
+_NUMBER = re.compile(r"(?:.*\b)?(?P<year>\d{4})|(?P<count>[\d,]+)(?: (?P<unit>.*))?")
 
 
-def _number(value: str) -> tuple[int, str] | None:
+def _number(value: Value) -> tuple[int, str] | None:
     """A value as a number, and its unit."""
     if value in _WORDS:
-        return _WORDS.index(value), ""
-    match = re.fullmatch(r"(?:.*\b)?(\d{4})|([\d,]+)(?: (.*))?", value)
+        return _WORDS.index(value) + 2, ""
+    match = _NUMBER.fullmatch(text(value))
     if match is None:
         return None
-    return int(match[1] or match[2].replace(",", "")), match[3] or ""
+    return int(match["year"] or match["count"].replace(",", "")), match["unit"] or ""
 
 
-def _pairs(
-    world: Sequence[Entity], rng: random.Random, same_kind: bool = True
-) -> Iterator[tuple[Entity, Entity]]:
+def _pairs(world: Sequence[Entity], rng: random.Random) -> list[tuple[Entity, Entity]]:
+    """Pairs of one kind, and pairs of people, in any order."""
     pairs = [
         (one, other)
         for one, other in itertools.permutations(world, 2)
-        if one.kind is other.kind or (not same_kind and one.kind.person and other.kind.person)
+        if one.kind is other.kind or (one.kind.person and other.kind.person)
     ]
     rng.shuffle(pairs)
-    return iter(pairs)
+    return pairs
 
 
-def comparisons(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
-    """Which of two is the older, larger ...; whether two are alike; what they have in common."""
-    ordered = (q for pair in _pairs(world, rng, False) if (q := _ordered(*pair, rng)))
-    yield from itertools.islice(ordered, 14)
-    for wanted, most in (("yes", 4), ("no", 4), ("", 4)):
-        alike = (q for pair in _pairs(world, rng, False) if (q := _alike(*pair, wanted, rng)))
-        yield from itertools.islice(alike, most)
+def _kind(entity: Entity) -> str:
+    """What a thing is, in a word or two, whatever else is known of it."""
+    if entity.kind.person:
+        return "person"
+    return next((line for line in entity.kind.types if not list(slots(line))), "place")
 
 
-def _ordered(one: Entity, other: Entity, rng: random.Random) -> OracleQuestion | None:
-    orders = [
-        (order, fact)
-        for order in ORDERS
-        for fact in order.facts.split()
-        if fact in facts(one) and fact in facts(other)
+def _opposite(yes_or_no: str) -> str:
+    return "no" if yes_or_no == "yes" else "yes"
+
+
+def ordered(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
+    """Which of two is the older, larger ..., or whether it is."""
+    for one, other in _pairs(world, rng):
+        comparable = [
+            (order, fact)
+            for order in ORDERS
+            for fact in order.facts.split()
+            if fact in askable(one) and fact in askable(other)
+        ]
+        if not comparable:
+            continue
+        order, fact = rng.choice(comparable)
+        first, second = _number(one.facts[fact]), _number(other.facts[fact])
+        if first is None or second is None or first == second or first[1] != second[1]:
+            continue
+        if rng.random() < 0.2:
+            forms, right = order.less, "yes" if first < second else "no"
+            wrong = _opposite(right)
+        else:
+            least = rng.random() < 0.6
+            forms = order.least if least else order.most
+            winner, loser = (one, other) if (first < second) == least else (other, one)
+            right, wrong = winner.name, loser.name
+        question = rng.choice(forms).format(one.text, other.text, kind=_kind(one))
+        yield _compare(question, right, wrong, one, other, fact, rng)
+
+
+def alike(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
+    """Whether two things share something; yes and no take turns."""
+    pairs = itertools.cycle(("yes", "no"))
+    wanted = next(pairs)
+    for one, other in _pairs(world, rng):
+        shared = [
+            fact
+            for fact in _comparable(one, other)
+            if (one.facts[fact] == other.facts[fact]) == (wanted == "yes")
+        ]
+        if shared:
+            fact = rng.choice(shared)
+            value = text(rng.choice((one, other)).facts[fact])
+            question = rng.choice(SHARED[fact][0]).format(
+                one.text,
+                other.text,
+                value=value,
+                values=wording.plural(value),
+                kinds="people" if one.kind.person else wording.plural(_kind(one)),
+            )
+            yield _compare(question, wanted, _opposite(wanted), one, other, fact, rng)
+            wanted = next(pairs)
+
+
+def in_common(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
+    """What two things share."""
+    for one, other in _pairs(world, rng):
+        shared = [
+            fact
+            for fact in _comparable(one, other)
+            if one.facts[fact] == other.facts[fact] and SHARED[fact][1]
+        ]
+        if shared:
+            fact = rng.choice(shared)
+            question = rng.choice(SHARED[fact][1]).format(one.text, other.text)
+            right, (wrong, *_) = answer(one.facts[fact]), (*wrong_answers(other, fact), "")
+            yield _compare(question, right, wrong, one, other, fact, rng)
+
+
+def _comparable(one: Entity, other: Entity) -> list[str]:
+    """Facts of both that can be the same, and that both pages state."""
+    return [
+        fact
+        for fact in SHARED
+        if fact in one.stated
+        and fact in other.stated
+        and not (fact in ("country", "region") and one.kind.person)
     ]
-    if not orders:
-        return None
-    order, fact = rng.choice(orders)
-    values = [_number(str(entity.facts[fact])) for entity in (one, other)]
-    if None in values or values[0] == values[1] or values[0][1] != values[1][1]:  # type: ignore[index]
-        return None
-    first_less = values[0] < values[1]  # type: ignore[operator]
-    if rng.random() < 0.2:
-        question, right = rng.choice(order.less), "yes" if first_less else "no"
-        wrong = "no" if first_less else "yes"
-    else:
-        least = rng.random() < 0.5
-        question = rng.choice(order.least if least else order.most)
-        winner, loser = (one, other) if first_less == least else (other, one)
-        right, wrong = winner.name, loser.name
-    kind = next((t for t in one.kind.types if "{" not in t), "place")
-    question = question.format(one.text, other.text, kind="person" if one.kind.person else kind)
+
+
+def same_kind(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
+    """Whether two pages are about things of one kind, which half of the time they are."""
+    things = [entity for entity in world if not entity.kind.person and _kind(entity) != "place"]
+    for _ in things:
+        one, other = rng.sample(things, 2)
+        if rng.random() < 0.5:
+            mates = [entity for entity in things if entity.kind is one.kind and entity is not one]
+            other = rng.choice(mates) if mates else other
+        right = "yes" if one.kind is other.kind else "no"
+        question = rng.choice(SAME_KIND).format(
+            one.text, other.text, kinds=wording.plural(_kind(one))
+        )
+        said = [f"{entity.text} is {with_article(_kind(entity))}" for entity in (one, other)]
+        yield OracleQuestion(
+            wording.finish(question, rng),
+            right,
+            (
+                Hop(one.title, 0, f"what {one.text} is"),
+                Hop(other.title, 0, f"what {other.text} is"),
+            ),
+            " and ".join(said),
+            (_opposite(right),),
+        )
+
+
+def meetings(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
+    """The value that two things lead to: "Who directed both ...?"."""
+    for one, other in _pairs(world, rng):
+        for fact, forms in MEETINGS.items():
+            if fact not in askable(one) or fact not in askable(other):
+                continue
+            if one.facts[fact] == other.facts[fact]:
+                question = rng.choice(forms).format(one.text, other.text)
+                right, (wrong, *_) = answer(one.facts[fact]), (*wrong_answers(other, fact), "")
+                yield _compare(question, right, wrong, one, other, fact, rng)
+        casts = [
+            {film.facts[fact]: fact for fact in ("star", "costar") if fact in film.stated}
+            for film in (one, other)
+        ]
+        common = casts[0].keys() & casts[1].keys()
+        if len(common) == 1:
+            star = common.pop()
+            hops = [
+                Hop(film.title, film.stated[cast[star]], f"the cast of {film.text}", "star")
+                for film, cast in zip((one, other), casts, strict=True)
+            ]
+            yield OracleQuestion(
+                wording.finish(rng.choice(CAST).format(one.text, other.text), rng),
+                answer(star),
+                tuple(hops),
+                f"{answer(star)} appears in both {one.text} and {other.text}",
+                tuple(answer(rival) for cast in casts for rival in cast if rival != star),
+            )
+
+
+def _compare(
+    question: str,
+    right: str,
+    wrong: str,
+    one: Entity,
+    other: Entity,
+    fact: str,
+    rng: random.Random,
+) -> OracleQuestion:
     return OracleQuestion(
         wording.finish(question, rng),
         right,
         (hop(one, fact), hop(other, fact)),
         f"{clause(one, fact)} and {clause(other, fact)}",
-        (wrong,),
+        (wrong,) if wrong else (),
     )
-
-
-def _alike(one: Entity, other: Entity, wanted: str, rng: random.Random) -> OracleQuestion | None:
-    """A question with the answer yes or no, or for what they share where `wanted` is ""."""
-    shared = [
-        fact
-        for fact in SHARED
-        if fact in facts(one)
-        and fact in facts(other)
-        and not (fact == "country" and one.kind.person)
-        and (one.facts[fact] == other.facts[fact]) == (wanted != "no")
-        and (wanted or SHARED[fact][1])
-    ]
-    if not shared:
-        return None
-    fact = rng.choice(shared)
-    value = text(rng.choice((one, other)).facts[fact])
-    question = rng.choice(SHARED[fact][0 if wanted else 1])
-    right = wanted or answer(one.facts[fact])
-    return OracleQuestion(
-        wording.finish(question.format(one.text, other.text, value=value), rng),
-        right,
-        (hop(one, fact), hop(other, fact)),
-        f"{clause(one, fact)} and {clause(other, fact)}",
-        ("no" if wanted == "yes" else "yes",) if wanted else wrong_answers(other, fact),
-    )
-
-
-def intersections(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
-    """The value that two things have in common: "Who directed both ...?"."""
-    for one, other in _pairs(world, rng, False):
-        for fact, forms in MEETING.items():
-            if fact in facts(one) and fact in facts(other) and one.facts[fact] == other.facts[fact]:
-                asked = rng.choice(forms).format(one.text, other.text)
-                if gives_away(asked, answer(one.facts[fact])):
-                    continue
-                yield OracleQuestion(
-                    wording.finish(asked, rng),
-                    answer(one.facts[fact]),
-                    (hop(one, fact), hop(other, fact)),
-                    f"{clause(one, fact)} and {clause(other, fact)}",
-                    wrong_answers(other, fact),
-                )

@@ -1,27 +1,40 @@
-"""Templates with slots, filled from a thing's facts."""
+"""Pages written from templates with slots, which a thing's facts fill."""
 
 import random
 import re
 from collections.abc import Iterator
 
-from autoact_precache.agents.training.worlds.schema import Entity, Value
+from autoact_precache.agents.training.worlds.entity import Entity, Value
 
 _SLOT = re.compile(r"\{(?P<article>[aA] )?(?P<key>\w+)\}")
-# Slots of people, (man, woman); those that depend on life and death are in `_word`.
-_PRONOUNS = {
+_BY_SEX = {
     "he": ("he", "she"),
     "He": ("He", "She"),
     "his": ("his", "her"),
     "His": ("His", "Her"),
     "him": ("him", "her"),
     "son": ("son", "daughter"),
-    "actor": ("actor", "actress"),
     "himself": ("himself", "herself"),
-    "brother": ("brother", "sister"),
-    "man": ("man", "woman"),
+}
+_BY_LIFE = {  # living, dead
+    "is": ("is", "was"),
+    "has": ("has", "had"),
+    "plays": ("plays", "played"),
+    "lives": ("lives", "lived"),
+    "runs": ("runs", "ran"),
+    "works": ("works", "worked"),
+    "been": ("has been", "was"),
 }
 _LIFE = ("birth_date", "birth_year", "death_date", "death_year")
-_AN = re.compile(r"(?!uni|eu|one|use|uti|U\.)[aeiou]|8|11\b|18\d\d|hour|honou?r|heir|F\.|X-", re.I)
+_AN = re.compile(
+    r"(?!uni|eu|one\b|use|uti|U\.)[aeiou]|8|11\b|18\b|hour|honou?r|heir", re.IGNORECASE
+)
+_REPEATABLE = ("country", "region", "region_word", "settlement", "nationality", "occupation")
+
+
+def text(value: Value) -> str:
+    """A value inside a sentence."""
+    return value.text if isinstance(value, Entity) else value
 
 
 def answer(value: Value) -> str:
@@ -29,8 +42,8 @@ def answer(value: Value) -> str:
     return value.name if isinstance(value, Entity) else value.removeprefix("the ")
 
 
-def text(value: Value) -> str:
-    return value.text if isinstance(value, Entity) else value
+def with_article(word: str) -> str:
+    return f"an {word}" if _AN.match(word) else f"a {word}"
 
 
 def slots(template: str) -> Iterator[str]:
@@ -38,7 +51,7 @@ def slots(template: str) -> Iterator[str]:
     for match in _SLOT.finditer(template):
         if match["key"] == "life":
             yield from ("birth_date", "birth_year")
-        elif match["key"] not in ("name", "last", "is", "was", "has", *_PRONOUNS):
+        elif match["key"] not in ("name", "last", *_BY_SEX, *_BY_LIFE):
             yield match["key"]
 
 
@@ -53,27 +66,22 @@ def fill(template: str, entity: Entity) -> str:
         word = _word(match["key"], entity)
         if not match["article"]:
             return word
-        article = "an" if _AN.match(word) else "a"
-        return f"{article.capitalize() if match['article'] == 'A ' else article} {word}"
+        phrase = with_article(word)
+        return phrase.capitalize() if match["article"] == "A " else phrase
 
     return _SLOT.sub(replace, template)
 
 
 def _word(key: str, entity: Entity) -> str:
-    if key in _PRONOUNS:
-        return _PRONOUNS[key][entity.female]
-    dead = "death_year" in entity.facts
+    if key in _BY_SEX:
+        return _BY_SEX[key][entity.female]
+    if key in _BY_LIFE:
+        return _BY_LIFE[key]["death_year" in entity.facts]
     match key:
         case "name":
             return entity.text
         case "last":
-            return entity.last or entity.name
-        case "is":
-            return "was" if dead else "is"
-        case "was":
-            return "was" if dead else "has been"
-        case "has":
-            return "had" if dead else "has"
+            return entity.last
         case "life":
             born = text(entity.facts["birth_date"])
             died = entity.facts.get("death_date")
@@ -84,19 +92,16 @@ def _word(key: str, entity: Entity) -> str:
 def write_page(entity: Entity, rng: random.Random) -> None:
     """Fill in the sentences, and which of them states what: an opening, then others in any order.
 
-    A sentence is taken only if it says something that no earlier one says.
+    A sentence is taken only if it repeats nothing that an earlier one says.
     """
-    openings = [opening for opening in entity.kind.openings if known(opening, entity)]
-    _state(entity, rng.choice(openings))
-    wanted = rng.choices((1, 2, 3, 4, 5), (1, 4, 6, 5, 3))[0]
-    pool = [sentence for sentence in entity.kind.sentences if known(sentence, entity)]
+    _state(entity, rng.choice([line for line in entity.kind.openings if known(line, entity)]))
+    wanted = rng.choices((1, 2, 3, 4, 5), (2, 4, 6, 5, 3))[0]
+    pool = [line for line in entity.kind.sentences if known(line, entity)]
     rng.shuffle(pool)
-    for sentence in pool:
-        if len(entity.sentences) >= wanted:
-            break
-        said = [key for key in slots(sentence)]
-        if all(key not in entity.stated or key in ("country", "region") for key in said):
-            _state(entity, sentence)
+    for line in dict.fromkeys(pool):
+        said = [key for key in slots(line) if key not in _REPEATABLE]
+        if len(entity.sentences) < wanted and not any(key in entity.stated for key in said):
+            _state(entity, line)
 
 
 def _state(entity: Entity, template: str) -> None:
