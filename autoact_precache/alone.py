@@ -1,15 +1,15 @@
 """What each agent computes where it runs alone, and the backbone where no adapter is on."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from autoact_precache.cache import KVCache, LRCache
 from autoact_precache.forward import Stream
 from autoact_precache.geometry import State, squared_distances
+from autoact_precache.hooks import entering_layers, through_modules
 from autoact_precache.runtime import Runtime
 
 
@@ -34,22 +34,33 @@ def run_alone(runtime: Runtime, agents: Sequence[str], ids: Sequence[int]) -> Al
     lr = {agent: new.lr(agent) for agent in agents}
     adapted = [Stream(agent, new.kv(), lr[agent], writes=(agent,)) for agent in agents]
     streams = (Stream(None, new.kv()), *adapted)
-    with runtime.lock, _hidden_distances(runtime) as hidden:
-        runtime.backbone.fill(ids, 0, streams)
-    distances: dict[State, list[Tensor]] = {"base.k": [], "base.v": []}
+    hidden: list[list[Tensor]] = [[] for _ in range(new.kv_shape.n_layers)]  # by layer and pass
+    hooked = through_modules(runtime)
+    with (
+        runtime.lock,
+        entering_layers(hooked, lambda n, states: hidden[n].append(squared_distances(states))),
+    ):
+        hooked.backbone.fill(ids, 0, streams)
+    keys, values = [], []
     for layer in range(new.kv_shape.n_layers):
         parts = [whole(stream.kv, layer, len(ids)) for stream in streams]
-        for state, tensors in zip(("base.k", "base.v"), zip(*parts, strict=True), strict=True):
-            # The heads side by side: [agents, tokens, width].
-            rows = torch.stack([tensor.transpose(0, 1).flatten(1) for tensor in tensors])
-            distances[state].append(squared_distances(rows))
+        keys.append(squared_distances(torch.stack([_by_token(part[0]) for part in parts])))
+        values.append(squared_distances(torch.stack([_by_token(part[1]) for part in parts])))
     return Alone(
         tuple(agents),
         {agent: stream.kv for agent, stream in zip(agents, adapted, strict=True)},
         lr,
-        {state: torch.stack(layers) for state, layers in distances.items()}
-        | {"hidden": torch.stack([torch.cat(pieces, dim=-1) for pieces in hidden])},
+        {
+            "base.k": torch.stack(keys),
+            "base.v": torch.stack(values),
+            "hidden": torch.stack([torch.cat(pieces, dim=-1) for pieces in hidden]),
+        },
     )
+
+
+def _by_token(heads: Tensor) -> Tensor:
+    """[n_kv_heads, tokens, head_dim] -> [tokens, width], the heads side by side."""
+    return heads.transpose(0, 1).flatten(1)
 
 
 def whole(kv: KVCache, layer: int, end: int) -> tuple[Tensor, Tensor]:
@@ -58,34 +69,3 @@ def whole(kv: KVCache, layer: int, end: int) -> tuple[Tensor, Tensor]:
     if len(parts) == 1:
         return parts[0].keys, parts[0].values
     return torch.cat([p.keys for p in parts], dim=1), torch.cat([p.values for p in parts], dim=1)
-
-
-def attention_modules(runtime: Runtime) -> dict[str, nn.Module]:
-    """The attention of each layer by its path in the model, in order."""
-    named = runtime.backbone.model.named_modules()
-    return {path: module for path, module in named if hasattr(module, "flash_lora_attention")}
-
-
-@contextmanager
-def _hidden_distances(runtime: Runtime) -> Iterator[list[list[Tensor]]]:
-    """By layer, the distances of what enters it, a tensor for each pass that is made meanwhile."""
-    model = runtime.backbone.model
-    paths = attention_modules(runtime)
-    pieces: list[list[Tensor]] = [[] for _ in paths]
-
-    def watch(layer: int, module: nn.Module) -> "torch.utils.hooks.RemovableHandle":
-        def entering(_: nn.Module, args: tuple[Tensor, ...], kwargs: dict[str, Tensor]) -> None:
-            states = args[0] if args else kwargs["hidden_states"]
-            pieces[layer].append(squared_distances(states))
-
-        return module.register_forward_pre_hook(entering, with_kwargs=True)
-
-    handles = [
-        watch(layer, model.get_submodule(path.rpartition(".")[0]))
-        for layer, path in enumerate(paths)
-    ]
-    try:
-        yield pieces
-    finally:
-        for handle in handles:
-            handle.remove()

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, cast
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
-from autoact_precache.alone import Alone, attention_modules, whole
-from autoact_precache.attention import AttentionLayer, LowRankTerms
+from autoact_precache.alone import Alone, whole
+from autoact_precache.attention import AttentionLayer, LowRankTerms, RotaryTable
 from autoact_precache.cache import KVCache, LRCache, Projection
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.geometry import PerLayer, added, root_ratio
+from autoact_precache.hooks import attention_modules
 from autoact_precache.policies import Caches, NewCaches, Policy, Turn, Unreconstructed
 from autoact_precache.runtime import Runtime
 
@@ -113,6 +114,11 @@ class CacheErrors:
         self.by_agent: dict[str, Errors] = {}
         attentions = attention_modules(runtime).values()
         self._attentions = [cast(AttentionLayer, module) for module in attentions]
+        model = runtime.backbone.model
+        self._rotary = RotaryTable(
+            cast(nn.Module, model.base_model.rotary_emb),
+            torch.empty(0, dtype=model.dtype, device=model.device),
+        )
         self._fed_by: list[str] = []  # token by token, who fed it first
 
     @torch.inference_mode()
@@ -134,12 +140,12 @@ class CacheErrors:
                 alone.append(_squares(wanted))
         errors: Errors = {}
         for part, squares in measured.items():
-            error, alone = (torch.stack(layers).cpu() for layers in squares)
+            error_by_token, alone_by_token = (torch.stack(layers).cpu() for layers in squares)
             errors[part] = {
                 scope: SquaredError(
                     int(kept.sum()),
-                    error[:, kept].sum(dim=1).tolist(),
-                    alone[:, kept].sum(dim=1).tolist(),
+                    error_by_token[:, kept].sum(dim=1).tolist(),
+                    alone_by_token[:, kept].sum(dim=1).tolist(),
                 )
                 for scope, kept in scopes.items()
             }
@@ -149,19 +155,14 @@ class CacheErrors:
         self, agent: str, served: Stream, layer: int, end: int
     ) -> Iterator[tuple[Part, Tensor, Tensor]]:
         """What was served of a layer, and what the agent alone would have: [..., end, width]."""
-        attention = self._attentions[layer]
         if served.lr is not None:
             base, own = whole(served.kv, layer, end), whole(self.alone.base[agent], layer, end)
             yield "base.k", base[0], own[0]
             yield "base.v", base[1], own[1]
             yield "lr.k", *self._lr(agent, served.lr, layer, "k", end)
             yield "lr.v", *self._lr(agent, served.lr, layer, "v", end)
-        terms = LowRankTerms(
-            attention,
-            ForwardPass(0, end, (served,)),
-            served,
-            attention.flash_lora_attention.rotary,
-        )
+        current = ForwardPass(0, end, (served,))
+        terms = LowRankTerms(self._attentions[layer], current, served, self._rotary)
         segments = list(served.kv.segments(layer, 0, end))
         keys, values = whole(self.full[agent], layer, end)
         yield "full.k", torch.cat([terms.keys(part) for part in segments], dim=1), keys

@@ -1,16 +1,16 @@
 """Forced calls whose tokens are fed in one pass instead of one by one."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
-from autoact_precache.session import Generation, Session
+from autoact_precache.hooks import leaving_the_last, through_modules
+from autoact_precache.runtime import Runtime
+from autoact_precache.session import Generation
 
 
-@dataclass(frozen=True)
 class OnePassSession:
     """A session for forced calls alone: the same caches and distributions, several times sooner.
 
@@ -18,7 +18,9 @@ class OnePassSession:
     The metrics are not those of decoding.
     """
 
-    session: Session
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = through_modules(runtime)
+        self.session = self._runtime.session()
 
     @torch.inference_mode()
     def generate(
@@ -32,31 +34,18 @@ class OnePassSession:
         return_logits: bool,
     ) -> Generation:
         """As `Session.generate`. All but the last of the forced tokens pass for prompt."""
-        runtime = self.session.runtime
         ids = [*prompt, *forced_ids]
+        passes: list[Tensor] = []
         # Else the reconstruction after the call might run in the background while we watch.
-        with runtime.lock:
-            with _last_hidden_states(runtime.backbone.model.base_model) as passes:
+        with self._runtime.lock:
+            with leaving_the_last(self._runtime, lambda states: passes.append(states[0])):
                 made = self.session.generate(agent, ids[:-1], forced_ids=ids[-1:])
             if not return_logits:
                 return made
-            # One that precedes the turn comes first: the turn's own tokens are the last.
+            # A reconstruction before the turn comes first: the turn's own tokens are the last.
             hidden = torch.cat(passes)[-len(forced_ids) :]
-            logits = runtime.backbone.model.get_output_embeddings()(hidden).float().cpu()
+            logits = self._runtime.backbone.model.get_output_embeddings()(hidden).float().cpu()
         return replace(made, logits=logits)
 
     def wait(self) -> None:
         self.session.wait()
-
-
-@contextmanager
-def _last_hidden_states(model: nn.Module) -> Iterator[list[Tensor]]:
-    """What comes out of the first stream of each pass made meanwhile, [tokens, width]."""
-    passes: list[Tensor] = []
-    handle = model.register_forward_hook(
-        lambda _, inputs, output: passes.append(output.last_hidden_state[0])
-    )
-    try:
-        yield passes
-    finally:
-        handle.remove()

@@ -56,16 +56,16 @@ def analyze_trajectory(
     step: Callable[[], None],
 ) -> Analysis:
     """`step` is called `2 + len(policies)` times on the way."""
-    session = runtime.with_policy(NonShared()).session()
-    reference = CallsMade(trajectory.calls, OnePassSession(session))
+    nonshared = OnePassSession(runtime.with_policy(NonShared()))
+    reference = CallsMade(trajectory.calls, nonshared)
     step()
     agents = list(dict.fromkeys(call.agent for call in trajectory.calls))
-    alone = run_alone(runtime, agents, session.token_ids)
+    alone = run_alone(runtime, agents, nonshared.session.token_ids)
     step()
     measured: ByPolicy = {}
     for policy in policies:
-        errors = CacheErrors(runtime, alone, session.caches.full)
-        watched = OnePassSession(runtime.with_policy(Watched(policy, errors.look)).session())
+        errors = CacheErrors(runtime, alone, nonshared.session.caches.full)
+        watched = OnePassSession(runtime.with_policy(Watched(policy, errors.look)))
         replayed = replay_trajectory(trajectory, watched, run=run, reference=reference.again())
         measured[policy.label] = {
             agent: Fidelity(agreement, errors.by_agent.get(agent, {}))
@@ -149,11 +149,12 @@ class AnalysisFile:
                 file.truncate(whole)
 
     def append(self, analysis: Analysis) -> None:
-        line = json.dumps(_rounded(asdict(analysis))) + "\n"
+        line = json.dumps(_rounded(asdict(analysis))).encode("ascii")
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="ascii") as file:
-            file.write(line)
-        self.done.append(analysis)
+        with self.path.open("ab") as file:
+            file.write(line + b"\n")
+        # As it is read after a stop, so that a resumed analysis gives the same figures.
+        self.done.append(_parsed(line, str(self.path)))
 
     def _lines(self) -> Iterator[bytes]:
         """The whole ones: a killed run may have left a part of its last."""

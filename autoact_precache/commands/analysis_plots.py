@@ -51,7 +51,7 @@ def _fidelity(analyses: Sequence[Analysis]) -> Figure:
         axes.set_title(NAMES[part])
     for axes in panels[-1]:
         axes.set_xlabel("layer")
-    _legend(figure, panels[0])
+    _legend(figure, reversed(panels[0]))  # full keys and values, which every policy has, first
     return figure
 
 
@@ -83,8 +83,8 @@ def _line(axes: Axes, by_layer: PerLayer, label: str, number: int, style: str = 
 
 def _legend(figure: Figure, row: Iterable[Axes]) -> None:
     """Below the panels, each line of the row once."""
-    lines = {line.get_label(): line for axes in row for line in axes.get_lines()}
-    named = {label: line for label, line in lines.items() if not str(label).startswith("_")}
+    lines = {str(line.get_label()): line for axes in row for line in axes.get_lines()}
+    named = {label: line for label, line in lines.items() if not label.startswith("_")}
     figure.legend(
-        named.values(), named.keys(), loc="outside lower center", ncols=4, fontsize="small"
+        list(named.values()), list(named), loc="outside lower center", ncols=4, fontsize="small"
     )

@@ -5,7 +5,7 @@ import torch
 
 from autoact_precache.trajectories.agreement import agreement_by_agent
 from autoact_precache.trajectories.record import Event, ToolCall, Trajectory
-from autoact_precache.trajectories.replay import replay_calls, replay_trajectory
+from autoact_precache.trajectories.replay import CallsMade, replay_calls, replay_trajectory
 from autoact_precache.trajectories.traces import ForcedCall, TraceCall, random_calls, trace_of
 from tests.trajectories.examples import CountingSession, a_call, a_trajectory
 
@@ -107,6 +107,18 @@ def test_agreement_with_the_reference_per_call_and_per_agent(recorded: Trajector
         assert agreement.positions == positions
         assert agreement.kl == pytest.approx(sum(divergences[agent]) / positions, rel=1e-5)
         assert agreement.top1 == pytest.approx(sum(same_top[agent]) / positions)
+
+
+def test_calls_made_once_are_a_reference_for_several_replays(recorded: Trajectory) -> None:
+    reference = CountingSession()
+    made = CallsMade(recorded.calls, reference)
+    for noise in (0.5, 0.0):
+        first, again = (
+            replay_trajectory(recorded, CountingSession(noise=noise), run=NEW_RUN, reference=other)
+            for other in (CountingSession(), made.again())
+        )
+        assert agreement_by_agent([again]) == agreement_by_agent([first])
+    assert len(reference.calls) == len(recorded.calls)
 
 
 def test_a_policy_that_computes_the_same_agrees_fully(recorded: Trajectory) -> None:
