@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from autoact_precache.agents.training.facts import Article
 from autoact_precache.agents.training.questions import Hop
@@ -13,8 +14,9 @@ from autoact_precache.agents.training.worlds.phrasing import RELATIONS
 _RIVALS = {"star": ("costar",), "starred": ("starred_too",), "birth_name": ("pseudonym",)}
 
 
-def askable(entity: Entity) -> list[str]:
-    """The facts that the page states, that can be asked for, and that have one value only."""
+@lru_cache(maxsize=128)  # about as many as a world has pages
+def askable(entity: Entity) -> tuple[str, ...]:
+    """The facts that the finished page states, that can be asked for, and have one value only."""
 
     def clear(fact: str) -> bool:
         relation = RELATIONS.get(fact)
@@ -26,7 +28,7 @@ def askable(entity: Entity) -> list[str]:
             and not any(rival in entity.stated or entity.uses[rival] for rival in rivals)
         )
 
-    return [fact for fact in entity.stated if clear(fact)]
+    return tuple(fact for fact in entity.stated if clear(fact))
 
 
 def hop(entity: Entity, fact: str) -> Hop:

@@ -1,7 +1,11 @@
-"""Questions over one page, and over two pages of which the first leads to the second."""
+"""Questions over one page, and over two pages of which the first leads to the second.
+
+Every source yields its questions in random order, so that a caller can take the first few.
+"""
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from autoact_precache.agents.training.questions import Hop, OracleQuestion
 from autoact_precache.agents.training.worlds import wording
@@ -17,6 +21,8 @@ from autoact_precache.agents.training.worlds.entity import Entity
 from autoact_precache.agents.training.worlds.pages import answer, text
 from autoact_precache.agents.training.worlds.phrasing import RELATIONS
 
+T = TypeVar("T")
+
 _DESCRIBED = 0.4  # of the first pages are described, not named
 _THROUGH = 0.3  # of the questions go from page to page in the order of the pages
 _CONJOINED = 0.4  # of the questions for the thing in the middle join two clauses by "and"
@@ -24,60 +30,66 @@ _CONJOINED = 0.4  # of the questions for the thing in the middle join two clause
 
 def single(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
     """The value of a fact."""
-    for entity in world:
-        for fact in askable(entity):
-            value, relation = entity.facts[fact], RELATIONS[fact]
-            subject = wording.subject(entity, world, rng, _DESCRIBED)
-            asked = wording.ask(relation, subject, wording.noun(value, relation, rng), rng)
-            if not gives_away(asked, answer(value)):
-                yield OracleQuestion(
-                    asked,
-                    answer(value),
-                    (hop(entity, fact),),
-                    clause(entity, fact),
-                    wrong_answers(entity, fact),
-                )
+    pairs = [(thing, fact) for thing in world for fact in askable(thing)]
+    for entity, fact in _shuffled(pairs, rng):
+        value, relation = entity.facts[fact], RELATIONS[fact]
+        subject = wording.subject(entity, world, rng, _DESCRIBED)
+        asked = wording.ask(relation, subject, wording.noun(value, relation, rng), rng)
+        if not gives_away(asked, answer(value)):
+            yield OracleQuestion(
+                asked,
+                answer(value),
+                (hop(entity, fact),),
+                clause(entity, fact),
+                wrong_answers(entity, fact),
+            )
 
 
-def _links(world: Sequence[Entity]) -> Iterator[tuple[Entity, str, Entity]]:
-    for entity in world:
-        for fact in askable(entity):
-            value = entity.facts[fact]
-            if isinstance(value, Entity):
-                yield entity, fact, value
+def _links(world: Sequence[Entity]) -> list[tuple[Entity, str, Entity]]:
+    return [
+        (entity, fact, value)
+        for entity in world
+        for fact in askable(entity)
+        if isinstance(value := entity.facts[fact], Entity)
+    ]
+
+
+def _shuffled(things: list[T], rng: random.Random) -> list[T]:
+    rng.shuffle(things)
+    return things
 
 
 def bridges(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
     """The value of a fact of the value of a fact."""
-    for entity, first, middle in _links(world):
-        for second in askable(middle):
-            value = middle.facts[second]
-            if value is entity or not RELATIONS[first].phrases:
-                continue
-            subject = wording.subject(entity, world, rng, _DESCRIBED)
-            called = wording.middle(middle, RELATIONS[first], rng)
-            type_ = wording.noun(value, RELATIONS[second], rng)
-            asked, person = None, middle.kind.person
-            if rng.random() < _THROUGH:
-                asked = wording.ask_through(
-                    RELATIONS[first], subject, called, person, RELATIONS[second], type_, rng
-                )
-            if asked is None:
-                phrase = wording.phrase(RELATIONS[first], subject, called, rng)
-                asked = wording.ask(RELATIONS[second], phrase, type_, rng)
-            if not gives_away(asked, middle.name, answer(value)):
-                yield OracleQuestion(
-                    asked,
-                    answer(value),
-                    (hop(entity, first), hop(middle, second)),
-                    f"{clause(entity, first)}, and {clause(middle, second)}",
-                    wrong_answers(middle, second, middle),
-                )
+    chains = [(*link, second) for link in _links(world) for second in askable(link[-1])]
+    for entity, first, middle, second in _shuffled(chains, rng):
+        value = middle.facts[second]
+        if value is entity or not RELATIONS[first].phrases:
+            continue
+        subject = wording.subject(entity, world, rng, _DESCRIBED)
+        called = wording.middle(middle, RELATIONS[first], rng)
+        type_ = wording.noun(value, RELATIONS[second], rng)
+        asked, person = None, middle.kind.person
+        if rng.random() < _THROUGH:
+            asked = wording.ask_through(
+                RELATIONS[first], subject, called, person, RELATIONS[second], type_, rng
+            )
+        if asked is None:
+            phrase = wording.phrase(RELATIONS[first], subject, called, rng)
+            asked = wording.ask(RELATIONS[second], phrase, type_, rng)
+        if not gives_away(asked, middle.name, answer(value)):
+            yield OracleQuestion(
+                asked,
+                answer(value),
+                (hop(entity, first), hop(middle, second)),
+                f"{clause(entity, first)}, and {clause(middle, second)}",
+                wrong_answers(middle, second, middle),
+            )
 
 
 def identified(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
     """The thing that the first page links to, of which the second page tells more."""
-    for entity, first, middle in _links(world):
+    for entity, first, middle in _shuffled(_links(world), rng):
         subject = wording.subject(entity, world, rng, _DESCRIBED)
         asked, fact = None, ""
         if rng.random() < _CONJOINED:
@@ -107,14 +119,14 @@ def identified(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQu
 
 def among(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
     """One of two people whom the first page names, by what their own pages say."""
-    for film in world:
+    for film in _shuffled(list(world), rng):
         stars = [film.facts.get(fact) for fact in ("star", "costar") if fact in film.stated]
         people = [star for star in stars if isinstance(star, Entity)]
         if len(people) < 2:
             continue
         rng.shuffle(people)
         right, wrong = people
-        for fact in askable(right):
+        for fact in _shuffled(list(askable(right)), rng)[:3]:
             said = wording.predicate(RELATIONS[fact].clause)
             same = right.facts[fact] == wrong.facts.get(fact)
             if not said or same or not names_itself(right, right.stated[fact]):
