@@ -1,8 +1,11 @@
 """What can be asked about a page, and the parts that all questions share."""
 
+import random
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from autoact_precache.agents.training.facts import Article
 from autoact_precache.agents.training.questions import Hop
@@ -10,6 +13,9 @@ from autoact_precache.agents.training.worlds.entity import Entity, Value
 from autoact_precache.agents.training.worlds.pages import answer, text
 from autoact_precache.agents.training.worlds.phrasing import RELATIONS
 
+T = TypeVar("T")
+
+_RUN = 2  # questions of one sort that come before others
 # A fact is ambiguous where the page, or another page, gives a second value by another fact.
 _RIVALS = {"star": ("costar",), "starred": ("starred_too",), "birth_name": ("pseudonym",)}
 
@@ -70,6 +76,17 @@ def names_itself(entity: Entity, index: int) -> bool:
     """Whether the sentence has the thing's own name, with its pronoun resolved."""
     article = Article(entity.title, tuple(entity.sentences))
     return entity.name in article.sentence(index)
+
+
+def mixed(things: Sequence[T], sort: Callable[[T], str], rng: random.Random) -> list[T]:
+    """The things in random order, but of each sort only a few before there is more of others."""
+    seen: Counter[str] = Counter()
+    rank: dict[int, int] = {}
+    order = rng.sample(range(len(things)), len(things))
+    for index in order:
+        rank[index] = seen[sort(things[index])] // _RUN
+        seen[sort(things[index])] += 1
+    return [things[index] for index in sorted(order, key=rank.__getitem__)]
 
 
 def gives_away(question: str, *names: str) -> bool:

@@ -5,7 +5,6 @@ Every source yields its questions in random order, so that a caller can take the
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
 
 from autoact_precache.agents.training.questions import Hop, OracleQuestion
 from autoact_precache.agents.training.worlds import wording
@@ -14,14 +13,13 @@ from autoact_precache.agents.training.worlds.asking import (
     clause,
     gives_away,
     hop,
+    mixed,
     names_itself,
     wrong_answers,
 )
 from autoact_precache.agents.training.worlds.entity import Entity
 from autoact_precache.agents.training.worlds.pages import answer, text
 from autoact_precache.agents.training.worlds.phrasing import RELATIONS
-
-T = TypeVar("T")
 
 _DESCRIBED = 0.4  # of the first pages are described, not named
 _THROUGH = 0.3  # of the questions go from page to page in the order of the pages
@@ -31,7 +29,7 @@ _CONJOINED = 0.4  # of the questions for the thing in the middle join two clause
 def single(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
     """The value of a fact."""
     pairs = [(thing, fact) for thing in world for fact in askable(thing)]
-    for entity, fact in _shuffled(pairs, rng):
+    for entity, fact in mixed(pairs, lambda pair: pair[-1], rng):
         value, relation = entity.facts[fact], RELATIONS[fact]
         subject = wording.subject(entity, world, rng, _DESCRIBED)
         asked = wording.ask(relation, subject, wording.noun(value, relation, rng), rng)
@@ -54,15 +52,10 @@ def _links(world: Sequence[Entity]) -> list[tuple[Entity, str, Entity]]:
     ]
 
 
-def _shuffled(things: list[T], rng: random.Random) -> list[T]:
-    rng.shuffle(things)
-    return things
-
-
 def bridges(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
     """The value of a fact of the value of a fact."""
     chains = [(*link, second) for link in _links(world) for second in askable(link[-1])]
-    for entity, first, middle, second in _shuffled(chains, rng):
+    for entity, first, middle, second in mixed(chains, lambda chain: chain[-1], rng):
         value = middle.facts[second]
         if value is entity or not RELATIONS[first].phrases:
             continue
@@ -89,7 +82,7 @@ def bridges(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuest
 
 def identified(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
     """The thing that the first page links to, of which the second page tells more."""
-    for entity, first, middle in _shuffled(_links(world), rng):
+    for entity, first, middle in mixed(_links(world), lambda link: link[1], rng):
         subject = wording.subject(entity, world, rng, _DESCRIBED)
         asked, fact = None, ""
         if rng.random() < _CONJOINED:
@@ -119,14 +112,14 @@ def identified(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQu
 
 def among(world: Sequence[Entity], rng: random.Random) -> Iterator[OracleQuestion]:
     """One of two people whom the first page names, by what their own pages say."""
-    for film in _shuffled(list(world), rng):
+    for film in rng.sample(world, len(world)):
         stars = [film.facts.get(fact) for fact in ("star", "costar") if fact in film.stated]
         people = [star for star in stars if isinstance(star, Entity)]
         if len(people) < 2:
             continue
         rng.shuffle(people)
         right, wrong = people
-        for fact in _shuffled(list(askable(right)), rng)[:3]:
+        for fact in rng.sample(askable(right), min(3, len(askable(right)))):
             said = wording.predicate(RELATIONS[fact].clause)
             same = right.facts[fact] == wrong.facts.get(fact)
             if not said or same or not names_itself(right, right.stated[fact]):

@@ -11,6 +11,7 @@ from autoact_precache.agents.training.worlds.asking import (
     askable,
     clause,
     hop,
+    mixed,
     wrong_answers,
 )
 from autoact_precache.agents.training.worlds.entity import Entity, Value
@@ -33,14 +34,13 @@ def _number(value: Value) -> tuple[int, str] | None:
 
 
 def _pairs(world: Sequence[Entity], rng: random.Random) -> list[tuple[Entity, Entity]]:
-    """Pairs of one kind, and pairs of people, in any order."""
+    """Pairs of one kind, and pairs of people, in mixed order."""
     pairs = [
         (one, other)
         for one, other in itertools.permutations(world, 2)
         if one.kind is other.kind or (one.kind.person and other.kind.person)
     ]
-    rng.shuffle(pairs)
-    return pairs
+    return mixed(pairs, lambda pair: pair[0].kind.name, rng)
 
 
 def _kind(entity: Entity) -> str:

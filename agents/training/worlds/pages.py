@@ -21,9 +21,7 @@ _BY_LIFE = {  # living, dead
     "has": ("has", "had"),
     "plays": ("plays", "played"),
     "lives": ("lives", "lived"),
-    "runs": ("runs", "ran"),
-    "works": ("works", "worked"),
-    "been": ("has been", "was"),
+    "speaks": ("speaks", "spoke"),
 }
 _LIFE = ("birth_date", "birth_year", "death_date", "death_year")
 _AN = re.compile(

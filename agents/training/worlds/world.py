@@ -22,8 +22,8 @@ _MOST = (  # how many questions of each sort a world has at most
     (bridges.single, 8),
     (comparisons.meetings, 8),
     (comparisons.ordered, 13),
-    (comparisons.alike, 6),
-    (comparisons.same_kind, 3),
+    (comparisons.alike, 5),
+    (comparisons.same_kind, 2),
     (comparisons.in_common, 4),
 )
 

@@ -37,6 +37,9 @@ BAND = Kind(
         "signed_to": link("label", otherwise=titles.records),
         "split": maybe(later("formed", 3, 22), 0.5),
         "former_name": maybe(invented(titles.band), 0.3),
+        "toured_with": invented(titles.band),
+        "played_at": invented(lambda rng, style: f"the {names.place(rng, style)} Festival"),
+        "influence": invented(titles.band),
         "albums": one_of("two, three, four, six, seven, nine"),
     },
     lines("""
@@ -59,7 +62,10 @@ BAND = Kind(
         The band broke up in {split}.
         Before {formed} the musicians played under the name {former_name}.
         They come from {origin} and have released {albums} albums.
-        They have toured with several better-known acts.
+        They have toured with {toured_with}.
+        The band took part in a tour of {toured_with} and played at {played_at}.
+        They have named {influence} as their main influence.
+        The musicians met at school.
     """),
     lines("""
         band

@@ -35,6 +35,10 @@ NOVEL = Kind(
         "protagonist": invented(names.someone),
         "job": one_of("clockmaker, nurse, detective, smuggler, schoolteacher, lighthouse keeper"),
         "pages": number(140, 820),
+        "praise": one_of("dialogue, humour, plot, descriptions, sharp style, odd ending"),
+        "months": one_of("three, five, seven, nine, ten"),
+        "written_in": invented(names.place),
+        "languages": number(3, 31),
         "sequel": maybe(invented(titles.work), 0.3),
     },
     lines("""
@@ -52,7 +56,11 @@ NOVEL = Kind(
         The first edition had {pages} pages.
         The book, which has {pages} pages, was published by {publisher}.
         It was followed by {sequel}.
-        Critics praised the book for its dialogue.
+        Critics praised the book for its {praise}.
+        It was praised for its {praise} but sold poorly at first.
+        The author wrote it in {months} months while living in {written_in}.
+        It has been translated into {languages} languages.
+        The title comes from a poem.
         It was adapted into the film {adapted}.
     """),
     lines("""

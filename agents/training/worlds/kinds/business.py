@@ -30,6 +30,9 @@ COMPANY = Kind(
         "employees": number(120, 48000, step=10),
         "parent_company": maybe(link("company", otherwise=titles.company), 0.4),
         "chief": invented(names.someone),
+        "traded": one_of("three, five, eight, ten, twelve"),
+        "plant": invented(names.place),
+        "logo": one_of("an anvil, a swan, a rising sun, a lighthouse, a key, three stars, an owl"),
         "slogan": maybe(one_of("Built to last, Think again, Always in time, Made by hand")),
     },
     lines("""
@@ -50,7 +53,10 @@ COMPANY = Kind(
         Since a merger it has been a subsidiary of {parent_company}.
         Its chief executive is {chief}.
         Its slogan is "{slogan}".
-        Its shares were traded on the stock exchange for some years.
+        Its shares were traded on the stock exchange for {traded} years.
+        The company opened a second plant in {plant}.
+        A strike at the plant in {plant} lasted {traded} weeks.
+        Its logo shows {logo}.
     """),
     lines("""
         company

@@ -81,7 +81,9 @@ LAKE = Kind(
         **WHERE,
         "area": number(3, 640, "km²"),
         "depth": number(8, 290, "metres"),
-        "outflow": link("river", otherwise=lambda rng, style: f"the {names.place(rng, style)}"),
+        "outflow": link(
+            "river", local=True, otherwise=lambda rng, style: f"the {names.place(rng, style)}"
+        ),
     },
     lines("""
         {name} is a lake in {region}, {country}.
@@ -180,7 +182,9 @@ PARK = Kind(
         "established": year(1911, 1998),
         "area": number(4, 940, "km²"),
         "animal": one_of("lynx, otters, bison, storks, wolves, elephants, deer, cranes, bears"),
-        "river": link("river", otherwise=lambda rng, style: f"the {names.place(rng, style)}"),
+        "river": link(
+            "river", local=True, otherwise=lambda rng, style: f"the {names.place(rng, style)}"
+        ),
     },
     lines("""
         {name} is a protected area in {region}, {country}.

@@ -159,7 +159,7 @@ LABEL = Kind(
     (1, 2),
     {
         **IN_TOWN,
-        "founded": year(1948, 2005),
+        "founded": year(1931, 1962),
         "founder": invented(names.someone),
         "parent_company": maybe(invented(titles.company), 0.5),
     },

@@ -42,6 +42,12 @@ ALBUM = Kind(
         "producer": invented(names.someone),
         "chart": number(2, 98),
         "copies": number(12000, 900000, step=1000),
+        "sleeve": one_of(
+            "an empty swimming pool, a red door, two horses, a burning piano, a ladder"
+        ),
+        "days": number(4, 60),
+        "studio_place": invented(names.place),
+        "engineer": invented(names.someone),
     },
     lines("""
         {name} is the {ordinal} studio album by {artist}.
@@ -58,7 +64,12 @@ ALBUM = Kind(
         It reached number {chart} on the album chart.
         Selling {copies} copies, it reached number {chart} on the chart.
         Its first single, {single}, was a hit on the radio.
-        The sleeve shows an empty swimming pool.
+        The sleeve shows {sleeve}.
+        It was recorded in {days} days in a studio in {studio_place}.
+        Recording took place in {studio_place} over {days} days.
+        {engineer} was the sound engineer, and the sleeve shows {sleeve}.
+        The record marked a turn to a softer sound.
+        Reviewers found it uneven.
     """),
     ("album", "{ordinal} album", "{released} album", "album produced by {producer}"),
     ("{name}", "{name}", "the album {name}", "the {released} album {name}"),
@@ -81,6 +92,9 @@ SONG = Kind(
         "released": _released,
         "songwriter": invented(names.someone),
         "chart": number(1, 60),
+        "advertised": one_of("beer, soap, a car, insurance, chocolate, an airline, jeans"),
+        "filmed_in": invented(names.place),
+        "about": one_of("a lost dog, a night train, a divorce, the sea, an old friend, rain"),
         "cover_artist": maybe(invented(titles.band), 0.4),
     },
     lines("""
@@ -97,7 +111,9 @@ SONG = Kind(
         It reached number {chart} on the singles chart.
         A cover version was recorded by {cover_artist}.
         Written by {songwriter}, it reached number {chart} on the charts.
-        It was later used in a beer commercial.
+        It was later used in a commercial for {advertised}.
+        The video was filmed in {filmed_in}.
+        The words are about {about}.
     """),
     ("song", "{released} song", "song written by {songwriter}"),
     ("{name}", "the song {name}", "the single {name}"),

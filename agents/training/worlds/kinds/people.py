@@ -6,6 +6,7 @@ from autoact_precache.agents.training.worlds import names
 from autoact_precache.agents.training.worlds.draws import (
     country,
     date,
+    invented,
     later,
     link,
     maybe,
@@ -15,6 +16,8 @@ from autoact_precache.agents.training.worlds.draws import (
     year,
 )
 from autoact_precache.agents.training.worlds.entity import Draft, Draw, Entity, Kind, Value, lines
+
+_OLDEST_LIVING = 1922  # year of birth
 
 
 def _between(one: Entity, other: Entity) -> int:
@@ -38,6 +41,17 @@ def _spouse(draft: Draft, entity: Entity) -> Value | None:
     return spouse
 
 
+def _death_year(probability: float) -> Draw:
+    """Nobody lives from times long past until today."""
+    draw = later("birth_year", 41, 88)
+
+    def draw_death(draft: Draft, entity: Entity) -> Value | None:
+        old = (entity.year("birth_year") or 0) < _OLDEST_LIVING
+        return draw(draft, entity) if old or draft.rng.random() < probability else None
+
+    return draw_death
+
+
 def _death_place(draft: Draft, entity: Entity) -> Value | None:
     if "death_year" not in entity.facts:
         return None
@@ -48,7 +62,7 @@ def _life(born: tuple[int, int], dead: float) -> dict[str, Draw]:
     return {
         "birth_year": year(*born),
         "birth_date": date("birth_year"),
-        "death_year": maybe(later("birth_year", 41, 88), dead),
+        "death_year": _death_year(dead),
         "death_date": date("death_year"),
         "nationality": nationality,
         "country": country,
@@ -75,6 +89,13 @@ def _life(born: tuple[int, int], dead: float) -> dict[str, Draw]:
         "mother_trade": one_of("nurse, seamstress, cook, piano teacher, midwife, shop assistant"),
         "languages": one_of("three, four, five, six"),
         "children": one_of("two sons, two daughters, three children, a son, a daughter"),
+        "pastime": one_of("""chess, sailing, beekeeping, fencing, gardening, table tennis, painting,
+            hiking, amateur radio, cooking, fishing, cycling, stamp collecting, bird watching"""),
+        "first_job": one_of("""bakery, bank, shoe shop, post office, fish market, printing shop,
+            garage, library, cinema, hospital kitchen, insurance office, flower shop"""),
+        "topic": one_of("""public libraries, road safety, folk medicine, school meals, old trees,
+            mental health, village schools, the railways, women in sport, clean rivers"""),
+        "honoured_in": invented(names.place),
         "award_year": later("birth_year", 30, 64),
         "memoir_year": maybe(later("birth_year", 45, 75), 0.3),
     }
@@ -100,7 +121,16 @@ _SENTENCES = lines("""
     {He} died in {death_place} after a short illness.
     {last} died in {death_place}.
     {His} father was {a trade} and {his} mother {a mother_trade}.
-    {last} spoke {languages} languages.
+    {last} {speaks} {languages} languages.
+    {last} {speaks} {languages} languages and {has} a passion for {pastime}.
+    In {his} spare time {he} enjoyed {pastime}.
+    {He} took up {pastime} late in life.
+    As a student {he} worked in {a first_job}.
+    Before that, {last} had a job in {a first_job}.
+    {His} first job was in {a first_job}, which {he} later called {his} real school.
+    {He} {has} often spoken in public about {topic}.
+    {last} wrote several newspaper articles on {topic}.
+    A street in {honoured_in} is named after {him}.
     In {award_year} {he} received an honorary doctorate.
     {His} memoirs appeared in {memoir_year}.
     In interviews {he} often mentioned a long illness in childhood.

@@ -37,6 +37,15 @@ FILM = Kind(
         "distributor": invented(lambda rng, style: f"{titles.imprint(rng, style)} Pictures"),
         "location": maybe(link("town", otherwise=names.place), 0.5),
         "role": invented(names.someone),
+        "plot": one_of("""a bank clerk who finds a suitcase, two brothers who inherit a bakery,
+            a widow who rents a room to a spy, a village cut off by snow, a failed violinist,
+            a taxi driver on his last night, a girl who hides a wounded soldier, rival florists"""),
+        "weeks": one_of("six, seven, nine, eleven, fourteen"),
+        "nominations": one_of("two, three, four, five, seven"),
+        "budget": number(2, 90, "million dollars"),
+        "working_title": invented(titles.work),
+        "editor": invented(names.someone),
+        "festival": invented(lambda rng, style: f"the {names.place(rng, style)} Film Festival"),
     },
     lines("""
         {name} is a {released} {nationality} {genre} film directed by {director}.
@@ -61,8 +70,16 @@ directed by {director}.
         It was directed by {director}.
         Directed by {director} from a script by {screenwriter}, it runs for {running_time}.
         It was shot on location in {location}.
-        The film was shot in {location} and takes up the story of a bank clerk.
+        The film, shot in {location}, tells the story of {plot}.
+        It tells the story of {plot}.
+        The plot follows {plot}.
+        Made on a budget of {budget}, it was filmed in {weeks} weeks.
+        It was nominated for {nominations} awards and had its premiere at {festival}.
+        It was first shown at {festival}.
+        Its working title was {working_title}.
+        {editor} was the editor.
         It received mixed reviews but did well at the box office.
+        Critics called it slow, but audiences liked it.
     """),
     lines("""
         film

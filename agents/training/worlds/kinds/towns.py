@@ -34,7 +34,9 @@ TOWN = Kind(
         "settlement": one_of("town, city, village, municipality, market town, town, city"),
         "population": _inhabitants,
         "census": one_of("2001, 2006, 2010, 2011, 2016"),
-        "river": link("river", otherwise=lambda rng, style: f"the {names.place(rng, style)}"),
+        "river": link(
+            "river", local=True, otherwise=lambda rng, style: f"the {names.place(rng, style)}"
+        ),
         "mayor": maybe(invented(names.someone)),
         "founded": maybe(year(1120, 1890)),
         "founder": maybe(invented(names.man), 0.4),
@@ -44,6 +46,14 @@ TOWN = Kind(
         ),
         "elevation": number(8, 1240, "metres"),
         "twin": maybe(link("town", otherwise=names.place), 0.4),
+        "industry": one_of("""farming, fishing, tourism, forestry, the paper industry, shipbuilding,
+            a car parts factory, wine growing, quarrying, a sugar mill, textiles, a mint"""),
+        "festival": one_of("""jazz, kite, harvest, lantern, puppet, onion, folk dance, short film,
+            accordion, apple"""),
+        "festival_month": one_of("April, May, June, July, August, September, October"),
+        "distance": number(7, 180, "km"),
+        "bigger_place": invented(names.place),
+        "school_count": one_of("two, three, four, five, six"),
         "patron": one_of("Saint Nicholas, Saint Barbara, Saint George, Saint Martin, Saint Anne"),
     },
     lines("""
@@ -71,8 +81,14 @@ TOWN = Kind(
         It is the birthplace of {native}.
         Notable people from {name} include {native}.
         Its parish church is dedicated to {patron}.
-        The local economy rests on farming and a small furniture factory.
+        The local economy rests on {industry}.
+        Most jobs depend on {industry}, and there are {school_count} schools.
+        Every {festival_month} {a festival} festival draws visitors from the whole region.
+        It is known in {country} for the {festival} festival held each {festival_month}.
+        {name} lies about {distance} from {bigger_place}.
+        It lies on the road to {bigger_place}, {distance} away.
         It has a railway station and a weekly market.
+        The old town hall was destroyed by fire and rebuilt in brick.
     """),
     lines("""
         {settlement}

@@ -22,7 +22,7 @@ BRIDGE = Kind(
     {
         **IN_TOWN,
         "crossed_river": link(
-            "river", otherwise=lambda rng, style: f"the {names.place(rng, style)}"
+            "river", local=True, otherwise=lambda rng, style: f"the {names.place(rng, style)}"
         ),
         "length": number(64, 1480, "m"),
         "opened": year(1838, 2010),
