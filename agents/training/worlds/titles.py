@@ -4,6 +4,7 @@ import random
 
 from autoact_precache.agents.training.worlds import names
 from autoact_precache.agents.training.worlds.locales import STYLES
+from autoact_precache.agents.training.worlds.pages import with_article
 
 _ADJECTIVES = """
     Silver Broken Quiet Crimson Hollow Golden Distant Last Bitter Northern Wild Paper Hidden
@@ -54,7 +55,7 @@ def work(rng: random.Random, style: str) -> str:
             f"{verb} with the {noun}",
             f"{verb} {abstract}",
             f"{verb} in {names.place(rng, style)}",
-            f"A {noun} in {names.place(rng, style)}",
+            f"{with_article(noun)[0].upper()}{with_article(noun)[1:]} in {names.place(rng, style)}",
             f"{first}'s {noun}",
             f"{first} and the {noun}",
             f"Letters to {first}",
@@ -72,7 +73,7 @@ def work(rng: random.Random, style: str) -> str:
             f"{first} {names.surname(rng, style)}",
             f"{number} {nouns} from {names.place(rng, style)}",
             f"I, {first}",
-            f"How to {rng.choice(('Leave', 'Forget', 'Marry', 'Bury'))} a {noun}",
+            f"How to {rng.choice(('Leave', 'Forget', 'Marry', 'Bury'))} {with_article(noun)}",
         )
     )
 

@@ -26,7 +26,7 @@ PEOPLE = {
         the {type} where {} was born
         the {type} in which {} was born
         the place {} was born in
-        the {type} of birth of {}
+        the place of birth of {}
         """,
         "born native",
     ),
