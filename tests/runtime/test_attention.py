@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch import Tensor
 
@@ -82,7 +82,6 @@ def close(got: Tensor, expected: Tensor, tolerance: float = 1e-5) -> bool:
     return float((got.double() - expected).abs().max()) <= tolerance * float(expected.abs().max())
 
 
-@settings(deadline=None)
 @given(cases)
 def test_few_and_many_queries_agree(case):
     few = attend_few(case.q, case.segments(0, case.start + case.tokens), case, SCALING, None)
@@ -93,7 +92,6 @@ def test_few_and_many_queries_agree(case):
     assert close(many, case.expected())
 
 
-@settings(deadline=None)
 @given(cases, st.integers(1, 80))
 def test_sliding_windows_smaller_and_larger_than_the_span(case, window):
     oldest = max(0, case.start - window + 1)

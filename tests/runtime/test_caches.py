@@ -175,8 +175,8 @@ class LRCacheMachine(RuleBasedStateMachine):
                 assert torch.equal(rows, wanted)
 
 
-KVCacheMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
-LRCacheMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+KVCacheMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
+LRCacheMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
 TestKVCache = KVCacheMachine.TestCase
 TestLRCache = LRCacheMachine.TestCase
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from peft import PeftModel
 from transformers import AutoModelForCausalLM
@@ -81,7 +81,6 @@ def test_geometry_follows_its_definition(loaded, expected, state, pieces, monkey
         assert (gamma > 1) == (rho > two_cos)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.01, 10))
 def test_gamma_err_is_what_rho_and_theta_say(seed, scale):
     """Of several transitions together as of one."""

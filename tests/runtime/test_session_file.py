@@ -99,9 +99,7 @@ def test_what_is_no_saved_session_is_refused(loaded, model, tmp_path):
     assert "not a saved session" in refusal(loaded, model / "model.safetensors")
 
 
-@settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_damaged_file_is_refused(loaded, saved, tmp_path, data):
     content = bytearray(saved.read_bytes())
