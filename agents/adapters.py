@@ -4,6 +4,6 @@ from importlib.resources import files
 from pathlib import Path
 
 
-def shipped_adapter(name: str) -> Path:
-    """The folder of a shipped adapter, such as `smollm2/hotpotqa/plan`."""
-    return Path(str(files("autoact_precache.agents"))) / "adapters" / name
+def shipped_adapter(model: str, task: str, role: str) -> Path:
+    """The folder of a shipped adapter."""
+    return Path(str(files("autoact_precache.agents"))) / "adapters" / model / task / role

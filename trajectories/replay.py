@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     import torch  # takes seconds, and `--help` imports this module
     from _typeshed import DataclassInstance
 
+TRACE = "trace"  # the task of a controlled trace's record
+
 
 class Generation(Protocol):
     """What one call returns. `metrics` is a dataclass with the fields of `record.Metrics`."""
@@ -129,7 +131,7 @@ def replay_calls(
     return Trajectory(
         schema_version=SCHEMA_VERSION,
         id=id,
-        task="trace",
+        task=TRACE,
         question="",
         gold="",
         events=events,

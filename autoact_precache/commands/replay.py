@@ -19,7 +19,7 @@ from autoact_precache.commands.setup import agent_settings, load_runtime
 from autoact_precache.trajectories.agreement import agreement_by_agent
 from autoact_precache.trajectories.record import Trajectory
 from autoact_precache.trajectories.recorded_tools import RecordedToolbox
-from autoact_precache.trajectories.replay import replay_calls, replay_trajectory
+from autoact_precache.trajectories.replay import TRACE, replay_calls, replay_trajectory
 from autoact_precache.trajectories.store import TrajectoryStore, read_trajectories
 from autoact_precache.trajectories.summary import agreement_table, run_table, summarize
 from autoact_precache.trajectories.traces import random_calls, read_trace
@@ -91,9 +91,6 @@ def _forced(config: DictConfig, recorded: list[Trajectory]) -> Replays:
 def _anew(config: DictConfig, recorded: list[Trajectory]) -> Replays:
     """Tokens generated anew, the tools' answers from the record."""
     task = hydra.utils.instantiate(config.task)
-    other = next((t.task for t in recorded if t.task != task.name), None)
-    if other is not None:
-        raise UsageError(f"{config.source} was recorded with task={other}, not task={task.name}")
     toolbox = hydra.utils.instantiate(config.tools)
     settings = agent_settings(config)
     runtime = load_runtime(config)
@@ -135,10 +132,18 @@ def _reference(config: DictConfig, runtime: "Runtime") -> "Session | None":
 
 
 def recorded_trajectories(config: DictConfig) -> list[Trajectory]:
-    """The first `limit` of the file `source`. Raises `UsageError` where there are none."""
+    """The first `limit` of the file `source`.
+
+    Raises `UsageError` where there are none, and for those of another task than `task`, which the
+    adapters go with.
+    """
     recorded = list(read_trajectories(config.source))[: config.limit]
     if not recorded:
         raise UsageError(f"{config.source}: no trajectories in it")
+    task = hydra.utils.instantiate(config.task).name
+    other = next((t.task for t in recorded if t.task not in (task, TRACE)), None)
+    if other is not None:
+        raise UsageError(f"{config.source} was recorded with task={other}, not task={task}")
     return recorded
 
 

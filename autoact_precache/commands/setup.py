@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from autoact_precache import Policy, Runtime
 
 OmegaConf.register_new_resolver(
-    "shipped_adapter", lambda name: str(shipped_adapter(name)), replace=True
+    "shipped_adapter",
+    lambda model, task, role: str(shipped_adapter(model, task, role)),
+    replace=True,
 )
 
 
