@@ -152,6 +152,12 @@ class Episode:
             text, outcome = self.wording["tool_failed"].format(name=name), "unavailable"
         latency = time.monotonic() - started
         text = self.shorten(one_line(text))
+        if any(
+            isinstance(event, ToolCall)
+            and (event.name, event.argument, event.observation) == (name, argument, text)
+            for event in self.events
+        ):
+            text = self.wording["repeated"]  # seeing it again would lead to the same action again
         self.events.append(ToolCall(name, argument, text, outcome, latency))
         return text
 

@@ -8,7 +8,7 @@ that is open, a wrong answer that is noticed.
 import random
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autoact_precache.agents.training.demonstration import Demonstration
 from autoact_precache.agents.training.facts import Article
@@ -103,6 +103,7 @@ class Wording:
 
     reflect: str
     judged_wrong: str
+    repeated: str
 
 
 @dataclass
@@ -112,6 +113,7 @@ class Shares:
     search_first: float
     wrong_title: float
     lookup: float
+    repeat: float
     wrong_answer: float
 
 
@@ -176,6 +178,8 @@ class _Path:
             if not self.call(thought, "Retrieve", hop.title):
                 return None
             self.look_up(hop)
+        if self.steps[-1].tool == "Retrieve" and self.rng.random() < self.shares.repeat:
+            self.repeat()
         if wrong and wrong != bridge:
             remark = self.pick(_JUDGED_WRONG, said=self.conclusion(), answer=wrong)
             self.answer_wrongly(self.conclusion(), wrong, remark)
@@ -226,6 +230,11 @@ class _Path:
         if hop.keyword and self.rng.random() < self.shares.lookup:
             thought = self.pick(_LOOK_UP, keyword=hop.keyword)
             self.call(thought, "Lookup", hop.keyword)
+
+    def repeat(self) -> None:
+        """The last action once more, shown but taught to nobody: what follows is how to go on."""
+        self.shown.add(len(self.steps))
+        self.steps.append(replace(self.steps[-1], observation=self.wording.repeated))
 
     def finish(self) -> None:
         answer = self.question.answer

@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,15 +101,10 @@ def read_questions(path: Path, split: str) -> list[OracleQuestion]:
 
 
 def derive_questions(
-    articles: Mapping[str, Article], held_out: Sequence[OracleQuestion], rng: random.Random
+    articles: Mapping[str, Article], rng: random.Random
 ) -> Iterator[OracleQuestion]:
-    """Questions over the articles' own facts, in random order, that touch no held-out chain.
-
-    A chain is the set of pages that a question needs: none of two pages or more that a question of
-    `held_out` needs comes up, whatever is asked about it.
-    """
+    """Questions over the articles' own facts, in random order."""
     facts = facts_by_title(list(articles.values()))
-    chains = {frozenset(hop.title for hop in question.hops) for question in held_out}
     questions = [
         *_single(articles, facts, rng),
         *_two_hop(articles, facts, rng),
@@ -117,6 +112,18 @@ def derive_questions(
         *_same(articles, facts, rng),
     ]
     rng.shuffle(questions)
+    yield from questions
+
+
+def without_chains_of(
+    held_out: Sequence[OracleQuestion], questions: Iterable[OracleQuestion]
+) -> Iterator[OracleQuestion]:
+    """Those of the questions that touch no held-out chain.
+
+    A chain is the set of pages that a question needs: none of two pages or more that a question of
+    `held_out` needs comes up, whatever is asked about it.
+    """
+    chains = {frozenset(hop.title for hop in question.hops) for question in held_out}
     for question in questions:
         pages = frozenset(hop.title for hop in question.hops)
         if len(pages) == 1 or pages not in chains:

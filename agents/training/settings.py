@@ -20,8 +20,10 @@ class DataSettings:
     """Where the demonstrations come from."""
 
     demonstrations: list[str]
+    evaluation: list[str]
     shipped_repeats: int
     derived: int
+    cloze: int
     worlds: int
     science: int
     observation_tokens: int

@@ -62,7 +62,9 @@ def train(
         RecordError: a file of demonstrations that is missing or corrupt.
     """
     tokenizer = AutoTokenizer.from_pretrained(checkpoint)
-    demonstrations, counts = gather(settings.data, make_toolbox, tokenizer, settings.seed)
+    demonstrations, counts = gather(
+        settings.data, settings.prompt, make_toolbox, tokenizer, settings.seed
+    )
     other = next((d for d in demonstrations if d.task not in ("", settings.prompt)), None)
     if other is not None:
         raise TrainingError(f"{other.source} is of the task {other.task}, not {settings.prompt}")

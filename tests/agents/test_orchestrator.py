@@ -182,6 +182,27 @@ def test_pieces_that_ran_out_of_tokens_are_closed_in_the_next_context(answer):
     )
 
 
+def test_the_same_result_again_is_told_instead_of_shown(answer):
+    first = step("I open Ada.", "Retrieve", "Ada Lovelace")
+    again = step("I open Ada.", "Retrieve", "Ada Lovelace")
+    trajectory = answer([*first, *again, *step("Next.", "Retrieve", "Charles Babbage"), *FINISHED])
+    shown, told, other = (tool.observation for tool in trajectory.tool_calls)
+    assert shown.startswith("Ada Lovelace was")
+    assert told.startswith("This action gave the same result before.")
+    assert other.startswith("Charles Babbage designed")
+
+
+def test_a_lookup_that_goes_on_to_the_next_sentence_is_no_repetition(answer):
+    turns = step("I open Ada.", "Retrieve", "Ada Lovelace")
+    for _ in range(3):
+        turns += step("I look.", "Lookup", "a")
+    trajectory = answer([*turns, *FINISHED])
+    _, first, second, third = (tool.observation for tool in trajectory.tool_calls)
+    assert first.startswith("(Result 1/2)")
+    assert second.startswith("(Result 2/2)")
+    assert third != first
+
+
 def test_reflect_wrong_starts_another_cycle(answer):
     trajectory = answer([*step("Ada!", "Finish", "Ada"), *judgement("wrong"), *FINISHED])
     assert trajectory.ended == "finished"

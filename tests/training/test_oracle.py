@@ -12,24 +12,25 @@ from autoact_precache.agents.training.questions import (
     derive_questions,
     read_articles,
     read_questions,
+    without_chains_of,
 )
 from autoact_precache.tools import offline_toolbox
 from autoact_precache.tools.index import SHIPPED_ARTICLES
 
 ARTICLES = read_articles(SHIPPED_ARTICLES)
 HELD_OUT = read_questions(SHIPPED_QUESTIONS, "test")
-DERIVED = list(derive_questions(ARTICLES, HELD_OUT, random.Random(0)))
+DERIVED = list(without_chains_of(HELD_OUT, derive_questions(ARTICLES, random.Random(0))))
 TAUGHT = read_questions(SHIPPED_QUESTIONS, "train")
 WORDING = load_observations()
 TOOLBOX = offline_toolbox(None, results=3, similar=5)
 
 
 def oracle(**shares: float) -> Oracle:
-    detours = {"search_first": 0.0, "wrong_title": 0.0, "lookup": 0.0, "wrong_answer": 0.0}
+    detours = dict.fromkeys(("search_first", "wrong_title", "lookup", "repeat", "wrong_answer"), 0)
     return Oracle(
         ARTICLES,
         TOOLBOX,
-        Wording(WORDING["reflect"], WORDING["judged_wrong"]),
+        Wording(WORDING["reflect"], WORDING["judged_wrong"], WORDING["repeated"]),
         Shares(**(detours | shares)),
     )
 
@@ -145,3 +146,15 @@ def test_a_title_that_does_not_exist_is_followed_by_a_similar_one():
             assert path.steps[index + 1].argument in path.steps[index].observation
             found += 1
     assert found > 20
+
+
+def test_an_action_done_again_is_only_shown_and_told_to_change_nothing():
+    rng = random.Random(5)
+    for question in DERIVED[:20]:
+        path = oracle(repeat=1.0).demonstrate(question, rng)
+        assert path is not None
+        (again,) = path.shown
+        before, repeated = path.steps[again - 1 : again + 1]
+        assert (repeated.tool, repeated.argument) == (before.tool, before.argument)
+        assert repeated.observation == WORDING["repeated"]
+        assert path.steps[again + 1].tool == "Finish"

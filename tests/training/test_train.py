@@ -14,6 +14,7 @@ from peft import PeftModel
 from safetensors.torch import load_file
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
+from autoact_precache.agents.tasks.scienceqa import parse_options
 from autoact_precache.agents.training.data import gather
 from autoact_precache.agents.training.errors import TrainingError
 from autoact_precache.agents.training.train import TrainResult, collect_examples
@@ -87,13 +88,35 @@ def test_the_loss_counts_the_roles_own_tokens_only(model, tmp_path):
     assert len(result.curves["plan"]) == 1
     tokenizer = AutoTokenizer.from_pretrained(model)
     settings = settings_of(*SMALL, "examples={plan: 1}")
-    demonstrations, _ = gather(settings.data, make_toolbox, tokenizer, settings.seed)
+    demonstrations, _ = gather(settings.data, "hotpotqa", make_toolbox, tokenizer, 0)
     (example,) = collect_examples("plan", demonstrations, tokenizer, settings)
     base = AutoModelForCausalLM.from_pretrained(model, dtype=torch.float32)
     loss = base(
         input_ids=torch.tensor([example["input_ids"]]), labels=torch.tensor([example["labels"]])
     ).loss.item()
     assert result.curves["plan"][0][1] == pytest.approx(loss, rel=0.02)
+
+
+def test_an_evaluated_question_is_not_learnt(model, tmp_path):
+    sources = ["data.derived=0", "prompt=scienceqa", "data.science=6"]
+    settings = settings_of(*SMALL, *sources)
+    tokenizer = AutoTokenizer.from_pretrained(model)
+    made, _ = gather(settings.data, "scienceqa", make_toolbox, tokenizer, settings.seed)
+    one = made[0]
+    choices = parse_options(one.question)
+    row = {
+        "id": "1",
+        "question": one.question.rpartition("\nOptions: ")[0].upper(),
+        "choices": choices[::-1],
+        "answer": "ABCDE"[choices[::-1].index(one.answer)],
+        "grade": "grade3",
+    }
+    evaluated = tmp_path / "evaluated.jsonl"
+    evaluated.write_text(json.dumps(row))
+    result = run(model, tmp_path / "run", *sources, f"data.evaluation=[{evaluated}]")
+    assert result.counts["science"] == {
+        "read": 6, "kept": 5, "dropped: an evaluated question": 1
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("source", ["worlds", "science"])
