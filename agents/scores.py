@@ -11,6 +11,7 @@ _CLOSED_ANSWERS = {"yes", "no", "noanswer"}
 _PREAMBLE = re.compile(
     r"\A(?:the )?(?:correct )?(?:answer|option|choice)(?: is)?:? ", re.IGNORECASE
 )
+_BEGINNING = 3  # words of an option
 _LETTER = re.compile(r"[(\[]?([a-z])[)\].:]*", re.IGNORECASE)
 _LETTER_AND_TEXT = re.compile(r"(?:[(\[]([a-z])[)\]]|([a-z])[).:])[.:]? *(.+)", re.IGNORECASE)
 
@@ -56,7 +57,8 @@ def match_option(prediction: str, choices: Sequence[str]) -> str | None:
     """The letter of the option that `prediction` names, None where it names none or two.
 
     Takes the letter (`B`, `(b)`, `Answer: B.`), the letter with the option's text, or the text
-    alone. Options may differ in case or punctuation only, so these are ignored only as far as one
+    alone; of a long option its beginning will do, three words that begin no other one. Options may
+    differ in case or punctuation only, so these are ignored only as far as one
     option is left.
     """
     letters = string.ascii_uppercase[: len(choices)]
@@ -83,7 +85,8 @@ def _option_with_text(text: str, choices: Sequence[str]) -> int | None:
         matches = [i for i, choice in enumerate(choices) if form(choice) == form(text)]
         if matches:
             return matches[0] if len(matches) == 1 else None
-    return None
+    begun = [i for i, choice in enumerate(choices) if _words(choice).startswith(f"{_words(text)} ")]
+    return begun[0] if len(begun) == 1 and len(text.split()) >= _BEGINNING else None
 
 
 def _spaced(text: str) -> str:

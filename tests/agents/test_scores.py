@@ -125,6 +125,29 @@ def test_an_option_that_begins_with_an_article_is_not_its_letter():
     assert match_option("a dog", ["a cat", "a dog"]) == "B"
 
 
+@pytest.mark.parametrize(
+    ("prediction", "letter"),
+    [
+        ("Ann will give up the cake.", "A"),
+        ("ann will give up", "A"),
+        ("(B) Ann will get", "B"),
+        ("Ann will g", None),  # no whole words
+        ("Ann will", None),
+        ("give up the cake", None),
+    ],
+)
+def test_the_beginning_of_one_long_option_names_it(prediction, letter):
+    options = [
+        "Ann will give up the cake. It would have been good.",
+        "Ann will get to eat the pear.",
+    ]
+    assert match_option(prediction, options) == letter
+
+
+def test_a_single_word_of_an_option_is_no_beginning():
+    assert match_option("solid", ["solid at room temperature", "liquid"]) is None
+
+
 def test_two_options_with_one_text_are_told_apart_by_letter_only():
     assert match_option("red", ["red", "red"]) is None
     assert match_option("B", ["red", "red"]) == "B"
