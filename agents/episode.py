@@ -7,7 +7,7 @@ Everything happens on one transcript, and `Episode.events` is its linear history
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from autoact_precache.agents.backend import Backend, Generation
@@ -31,6 +31,8 @@ from autoact_precache.trajectories.record import Ended, ToolCall
 
 logger = logging.getLogger(__name__)
 
+
+_ANSWER_AND_JUDGEMENT = 2  # steps
 
 SaidKind = Literal["thought", "action", "observation"]
 
@@ -87,11 +89,13 @@ class Episode:
         self.events: list[MadeCall | ToolCall] = []
         self.answer: str | None = None
         self.reflecting = False
+        self.steps_left = settings.limits.steps
 
     def run(self) -> Ended:
         """Raises what the backend raises, with `events` and `answer` as they were."""
         try:
-            for _ in range(self.settings.limits.steps):
+            while self.steps_left:
+                self.steps_left -= 1
                 role: Role = "reflect" if self.reflecting else "plan"
                 thought = self.generate(role, "thought")
                 self.say("thought", role, thought)
@@ -158,14 +162,20 @@ class Episode:
             for event in self.events
         ):
             text = self.wording["repeated"]  # seeing it again would lead to the same action again
-        self.events.append(ToolCall(name, argument, text, outcome, latency))
-        return text
+        return self.observe(ToolCall(name, argument, text, outcome, latency))
 
     def refuse(self, name: str, argument: str, reason: str) -> str:
         """The observation on an action that leads nowhere, recorded as a tool call that failed."""
         text = self.wording[reason].format(name=name, tools=", ".join(self.tool_names))
-        self.events.append(ToolCall(name, argument, text, "invalid", latency_s=0.0))
-        return text
+        return self.observe(ToolCall(name, argument, text, "invalid", latency_s=0.0))
+
+    def observe(self, call: ToolCall) -> str:
+        """Records a tool call; returns its observation, which says so when time is running out."""
+        if self.steps_left == _ANSWER_AND_JUDGEMENT and not self.reflecting:
+            text = f"{call.observation} {self.wording['finish_now']}"
+            call = replace(call, observation=text)
+        self.events.append(call)
+        return call.observation
 
     def generate(self, role: Role, kind: CallKind) -> str:
         """What `role` writes behind the pending context, which then is in the transcript too."""

@@ -5,7 +5,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import cast
 
@@ -110,9 +110,7 @@ class _Oracles:
         self.articles = read_articles(SHIPPED_ARTICLES)
         self.held_out = read_questions(SHIPPED_QUESTIONS, "test")
         wording = load_observations()
-        self.wording = Wording(
-            **{name: wording[name] for name in ("reflect", "judged_wrong", "repeated")}
-        )
+        self.wording = Wording(**{field.name: wording[field.name] for field in fields(Wording)})
 
     def encyclopedia(self, rng: random.Random) -> Iterator[Demonstration | None]:
         """The shipped questions' train split, and questions derived from the articles' facts."""

@@ -64,6 +64,15 @@ _OPEN_SIMILAR = (
     "That title does not exist. {title} looks like the right one.",
     "The page is called {title}, so I open that one.",
 )
+_SEARCH_INSTEAD = (
+    "There is no such page, so I search instead.",
+    "No page has that title. A search should find the right one.",
+    "That title leads nowhere, so I search for the description.",
+)
+_OUT_OF_STEPS = (
+    "I have to answer now. The best guess is {answer}.",
+    "There are no steps left, so my answer is {answer}.",
+)
 _LOOK_UP = (
     'The page is open, so I look for the sentence with "{keyword}".',
     "I check what the page says about the word {keyword}.",
@@ -104,6 +113,7 @@ class Wording:
     reflect: str
     judged_wrong: str
     repeated: str
+    finish_now: str
 
 
 @dataclass
@@ -112,8 +122,10 @@ class Shares:
 
     search_first: float
     wrong_title: float
+    no_page: float
     lookup: float
     repeat: float
+    out_of_steps: float
     wrong_answer: float
 
 
@@ -163,6 +175,8 @@ class _Path:
         wrong = self.wrong_answer(bridge)
         if not self.open_first(first):
             return None
+        if bridge and self.rng.random() < self.shares.out_of_steps:
+            return self.guess(bridge)
         if wrong and wrong == bridge:  # answered too early, with the page in the middle
             said = self.said(first)
             self.answer_wrongly(said, wrong, self.pick(_NOT_ASKED, said=said, answer=wrong))
@@ -204,6 +218,12 @@ class _Path:
 
     def open_first(self, hop: Hop) -> bool:
         named = hop.title.lower() in self.question.text.lower()
+        if self.rng.random() < self.shares.no_page and self.no_page(hop):
+            query = self.content_words()
+            thought = self.pick(_SEARCH_INSTEAD)
+            if not self.call(thought, "BingSearch", query, must_name=hop.title):
+                return False
+            return self.call(self.pick(_OPEN_FOUND, title=hop.title), "Retrieve", hop.title)
         if not named or self.rng.random() < self.shares.search_first:
             query = f"{hop.title} {hop.keyword}".strip() if named else self.content_words()
             thought = self.pick(_SEARCH_NAMED if named else _SEARCH, title=hop.title)
@@ -225,6 +245,35 @@ class _Path:
                 self.call(thought, "Retrieve", misnamed, expect="not_found")
                 thought = self.pick(_OPEN_SIMILAR, title=hop.title)
         return self.call(thought, "Retrieve", hop.title)
+
+    def no_page(self, hop: Hop) -> bool:
+        """Shows, and teaches nobody, a title that is no page, once or twice; false without one."""
+        words = self.content_words().split()
+        start = self.rng.randrange(len(words))
+        title = " ".join(words[start : start + self.rng.randint(1, 3)])
+        observation = self.tools.call("Retrieve", title)
+        if observation.outcome != "not_found" or hop.title in observation.text:
+            return False
+        self.shown.add(len(self.steps))
+        self.steps.append(
+            Step(self.pick(_OPEN_NAMED, title=title), "Retrieve", title, observation.text)
+        )
+        if self.rng.random() < 0.5:
+            self.repeat()
+        return True
+
+    def guess(self, answer: str) -> Demonstration:
+        """Out of steps after the first page, with the best answer that it gives.
+
+        Reflection on it is shown, and taught to nobody: it may well be wrong.
+        """
+        last = self.steps[-1]
+        self.steps[-1] = replace(last, observation=f"{last.observation} {self.wording.finish_now}")
+        thought = self.pick(_OUT_OF_STEPS, answer=answer)
+        self.steps.append(Step(thought, FINISH, answer, self.wording.reflect))
+        self.shown.add(len(self.steps))
+        self.steps.append(Step(thought, REFLECT, "right"))
+        return Demonstration(self.question.text, tuple(self.steps), frozenset(self.shown))
 
     def look_up(self, hop: Hop) -> None:
         if hop.keyword and self.rng.random() < self.shares.lookup:

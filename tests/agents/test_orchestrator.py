@@ -260,6 +260,16 @@ def limited(settings, **limits):
     return replace(settings, limits=replace(settings.limits, **limits))
 
 
+def test_an_agent_that_runs_out_of_steps_is_told_to_answer(answer, settings):
+    first, second = (step("Hm.", "BingSearch", word) for word in ("engine", "mathematician"))
+    trajectory = answer([*first, *second, *FINISHED], settings=limited(settings, steps=4))
+    assert trajectory.ended == "finished"
+    first, last = (tool.observation for tool in trajectory.tool_calls)
+    assert "with Finish now" not in first
+    assert last.endswith("Give the best answer with Finish now.")
+    assert f"\nObservation: {last}\nThought: I know." in transcript(answer)
+
+
 def test_the_step_limit_halts(answer, settings):
     turns = [*step("I open.", "Retrieve", "Ada Lovelace"), *step("I know.", "Finish", "Babbage")]
     trajectory = answer(turns, settings=limited(settings, steps=2))

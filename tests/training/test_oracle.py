@@ -1,6 +1,7 @@
 """Questions derived from the encyclopedia, and the paths that answer them."""
 
 import random
+from dataclasses import fields
 
 import pytest
 
@@ -26,11 +27,11 @@ TOOLBOX = offline_toolbox(None, results=3, similar=5)
 
 
 def oracle(**shares: float) -> Oracle:
-    detours = dict.fromkeys(("search_first", "wrong_title", "lookup", "repeat", "wrong_answer"), 0)
+    detours = dict.fromkeys((field.name for field in fields(Shares)), 0.0)
     return Oracle(
         ARTICLES,
         TOOLBOX,
-        Wording(WORDING["reflect"], WORDING["judged_wrong"], WORDING["repeated"]),
+        Wording(**{field.name: WORDING[field.name] for field in fields(Wording)}),
         Shares(**(detours | shares)),
     )
 
@@ -95,6 +96,7 @@ def test_a_derived_answer_stands_on_the_pages_or_compares_them():
         {"wrong_title": 1.0},
         {"lookup": 1.0},
         {"wrong_answer": 1.0},
+        {"no_page": 1.0},
         {"search_first": 0.3, "wrong_title": 0.3, "lookup": 0.3, "wrong_answer": 0.3},
     ],
 )
@@ -108,8 +110,11 @@ def test_every_observation_is_what_the_tools_answer(shares):
                 assert step.observation == WORDING["reflect"]
             elif step.tool == "Reflect":
                 assert step.observation in ("", WORDING["judged_wrong"])
+            elif step.observation == WORDING["repeated"]:
+                assert (step.tool, step.argument) == (before.tool, before.argument)
             else:
                 assert step.observation == tools.call(step.tool, step.argument).text
+            before = step
 
 
 def test_a_path_ends_with_the_right_answer_judged_right():
@@ -158,3 +163,32 @@ def test_an_action_done_again_is_only_shown_and_told_to_change_nothing():
         assert (repeated.tool, repeated.argument) == (before.tool, before.argument)
         assert repeated.observation == WORDING["repeated"]
         assert path.steps[again + 1].tool == "Finish"
+
+
+def test_a_title_that_is_no_page_is_followed_by_a_search():
+    rng = random.Random(6)
+    paths = [oracle(no_page=1.0).demonstrate(question, rng) for question in DERIVED[:60]]
+    searched = 0
+    for path in filter(None, paths):
+        for index in path.shown:
+            assert path.steps[index].tool == "Retrieve"
+            if index + 1 not in path.shown:
+                assert path.steps[index + 1].tool == "BingSearch"
+                searched += 1
+    assert searched > 20
+
+
+def test_out_of_steps_the_best_guess_is_given_and_nobody_is_taught_to_approve_it():
+    rng = random.Random(7)
+    paths = [oracle(out_of_steps=1.0).demonstrate(question, rng) for question in DERIVED[:60]]
+    guessed = 0
+    for path in filter(None, paths):
+        if path.shown:
+            *_, opened, answer, verdict = path.steps
+            assert opened.observation.endswith(WORDING["finish_now"])
+            assert answer.tool == "Finish"
+            assert path.shown == {len(path.steps) - 1}
+            assert verdict.tool == "Reflect"
+            assert answer.argument in opened.observation
+            guessed += 1
+    assert guessed > 10

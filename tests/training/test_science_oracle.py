@@ -26,8 +26,8 @@ QUESTION = ScienceQuestion(
 
 
 def path(seed: int, wrong_answer: float = 0.0, question=QUESTION) -> Demonstration:
-    shares = Shares(0, 0, 0, 0, wrong_answer=wrong_answer)
-    wording = Wording("Judge it.", "Wrong.", "Again.")
+    shares = Shares(0, 0, 0, 0, 0, 0, wrong_answer=wrong_answer)
+    wording = Wording("Judge it.", "Wrong.", "Again.", "Now.")
     return demonstrate_science(question, TOOLBOX, wording, shares, random.Random(seed))
 
 
