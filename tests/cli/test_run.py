@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from autoact_precache.trajectories.record import ToolCall
@@ -91,3 +93,15 @@ def test_the_search_key_is_used_and_written_nowhere(small):
     for path in small.files():
         assert b"secret-value" not in path.read_bytes()
     assert "secret-value" not in finished.stdout + finished.stderr
+
+
+@pytest.mark.parametrize("task", ["hotpotqa", "scienceqa"])
+def test_the_default_model_brings_the_tasks_own_adapters(program, task):
+    for command in ("run", "eval", "replay", "analyze"):
+        shown = program(command, f"task={task}", "--cfg", "job", "--resolve", "--package", "model")
+        assert shown.code == 0, shown.stderr
+        for role in ("plan", "action", "reflect"):
+            (line,) = [line for line in shown.stdout.splitlines() if f"{role}: " in line]
+            folder = Path(line.partition(": ")[2])
+            assert folder.parts[-3:] == ("smollm2", task, role)
+            assert (folder / "adapter_model.safetensors").is_file()
