@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, cast
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from autoact_precache.alone import Alone, whole
-from autoact_precache.attention import AttentionLayer, LowRankTerms, RotaryTable
+from autoact_precache.attention import AttentionLayer, LowRankTerms
 from autoact_precache.cache import KVCache, LRCache, Projection
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.geometry import PerLayer, added, root_ratio
@@ -114,11 +114,6 @@ class CacheErrors:
         self.by_agent: dict[str, Errors] = {}
         attentions = attention_modules(runtime).values()
         self._attentions = [cast(AttentionLayer, module) for module in attentions]
-        model = runtime.backbone.model
-        self._rotary = RotaryTable(
-            cast(nn.Module, model.base_model.rotary_emb),
-            torch.empty(0, dtype=model.dtype, device=model.device),
-        )
         self._fed_by: list[str] = []  # token by token, who fed it first
 
     @torch.inference_mode()
@@ -162,7 +157,9 @@ class CacheErrors:
             yield "lr.k", *self._lr(agent, served.lr, layer, "k", end)
             yield "lr.v", *self._lr(agent, served.lr, layer, "v", end)
         current = ForwardPass(0, end, (served,))
-        terms = LowRankTerms(self._attentions[layer], current, served, self._rotary)
+        attention = self._attentions[layer]
+        rotary = attention.flash_lora_attention.rotary
+        terms = LowRankTerms(attention, current, served, rotary)
         segments = list(served.kv.segments(layer, 0, end))
         keys, values = whole(self.full[agent], layer, end)
         yield "full.k", torch.cat([terms.keys(part) for part in segments], dim=1), keys

@@ -55,14 +55,21 @@ class _Cloze:
     """A sentence cut at the part that is asked for."""
 
     before: str
-    asked: str
+    asked: str  # in place of what is behind `before`
+    kind: str  # stands between `before` and what is said, and in what is asked; "" for none
     said: str
     after: str
     sentence_index: int
 
     @property
+    def question(self) -> str:
+        # "born in where" is none
+        before = re.sub(r"\b(?:in|at) $", "", self.before) if self.asked == "where" else self.before
+        return f"{before}{self.asked}"
+
+    @property
     def conclusion(self) -> str:
-        return f"{self.before}{self.said}"
+        return f"{self.before}{self.kind} {self.said}" if self.kind else f"{self.before}{self.said}"
 
 
 def cloze_questions(
@@ -78,7 +85,7 @@ def cloze_questions(
             if cloze.said in articles and (second := clozes[cloze.said]):
                 question = _two_pages(articles, title, cloze, rng.choice(second), rng)
                 if question is not None:
-                    questions += [question] * 2
+                    questions.append(question)
     rng.shuffle(questions)
     yield from questions
 
@@ -101,20 +108,18 @@ def _clozes(article: Article, rng: random.Random) -> Iterator[_Cloze]:
             inside = named < match.end() and match.start() < named + len(article.title)
             if not before.strip() or inside or len(before) > _LONGEST or named > len(before):
                 continue
-            asked = rng.choice(_PARTS[group][1])
-            lead_in = re.sub(r"\b(?:in|at) $", "", before) if asked == "where" else before
-            kind = match[f"kind{group}"] if "{kind}" in asked else ""
+            template = rng.choice(_PARTS[group][1])
+            kind = match[f"kind{group}"] if "{kind}" in template else ""
+            asked = template.format(kind=kind)
             after = sentence[match.end() :]
-            # The conclusion quotes the sentence, kind and all.
-            lead = f"{before}{kind} " if kind and not is_number else before
-            yield _Cloze(lead, f"{lead_in}\0{asked.format(kind=kind)}", said, after, index)
+            yield _Cloze(before, asked, "" if is_number else kind, said, after, index)
 
 
 def _one_page(
     article: Article, cloze: _Cloze, others: list[_Cloze], rng: random.Random
 ) -> OracleQuestion:
     return OracleQuestion(
-        _as_question(cloze.asked.replace("\0", ""), cloze.after, rng),
+        _as_question(cloze.question, cloze.after, rng),
         cloze.said,
         (_hop(article.title, cloze),),
         cloze.conclusion,
@@ -128,17 +133,16 @@ def _two_pages(
     """The first page's part by what it is, and what the second page says of it."""
     bridge = articles[first.said]
     opening = f"{bridge.name[0].upper()}{bridge.name[1:]} "
-    asked = second.asked.replace("\0", "")
+    asked = second.question
     says_what_it_is = re.match(r"(?:is|was) an? ", asked.removeprefix(opening))
     if not bridge.kind or not asked.startswith(opening) or says_what_it_is:
         return None
     if second.said in first.conclusion:
         return None
-    lead = first.asked.partition("\0")[0]
     kind = bridge.kind
     described = f"{'an' if kind[0].lower() in 'aeiou' else 'a'} {kind}"
     return OracleQuestion(
-        _as_question(f"{lead}{described} that {asked.removeprefix(opening)}", "", rng),
+        _as_question(f"{first.before}{described} that {asked.removeprefix(opening)}", "", rng),
         second.said,
         (_hop(title, first), _hop(bridge.title, second)),
         f"{first.conclusion}. {second.conclusion}",

@@ -12,6 +12,7 @@ from typing import cast
 from transformers import PreTrainedTokenizerBase
 
 from autoact_precache.agents.prompt import load_observations
+from autoact_precache.agents.tasks.scienceqa import ScienceQA
 from autoact_precache.agents.training.cloze import cloze_questions
 from autoact_precache.agents.training.demonstration import Demonstration, last_answer
 from autoact_precache.agents.training.demonstration_file import read_demonstrations_file
@@ -61,13 +62,13 @@ def gather(
     recorded = {name: read_demonstrations_file(Path(name)) for name in settings.demonstrations}
     oracles = _Oracles(settings, make_toolbox)
     pages = opened_pages(itertools.chain.from_iterable(recorded.values()))
-    sources: dict[str, Iterable[Demonstration | None]] = {
-        "encyclopedia": oracles.encyclopedia(random.Random(f"{seed} encyclopedia")),
-        "cloze": oracles.cloze(pages, random.Random(f"{seed} cloze")),
-        "worlds": oracles.worlds(random.Random(f"{seed} worlds")),
-        "science": oracles.science(random.Random(f"{seed} science")),
-        **recorded,
-    }
+    sources: dict[str, Iterable[Demonstration | None]] = dict(recorded)
+    if task == ScienceQA.name:
+        sources["science"] = oracles.science(random.Random(f"{seed} science"))
+    else:
+        sources["encyclopedia"] = oracles.encyclopedia(random.Random(f"{seed} encyclopedia"))
+        sources["cloze"] = oracles.cloze(pages, random.Random(f"{seed} cloze"))
+        sources["worlds"] = oracles.worlds(random.Random(f"{seed} worlds"))
     demonstrations: list[Demonstration] = []
     counts: dict[str, Counter[str]] = {}
     for name, source in sources.items():
@@ -82,7 +83,9 @@ def gather(
                 counts[name]["kept"] += 1
                 demonstrations.append(demonstration)
     if not demonstrations:
-        raise TrainingError("no demonstrations: give data.demonstrations, or data.worlds above 0")
+        raise TrainingError(
+            "no demonstrations: give data.demonstrations, or oracle paths such as data.science"
+        )
     random.Random(seed).shuffle(demonstrations)
     limit = settings.observation_tokens
     return [_shorten(d, tokenizer, limit) for d in demonstrations], counts

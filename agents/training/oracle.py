@@ -249,6 +249,8 @@ class _Path:
     def no_page(self, hop: Hop) -> bool:
         """Shows, and teaches nobody, a title that is no page, once or twice; false without one."""
         words = self.content_words().split()
+        if not words:
+            return False
         start = self.rng.randrange(len(words))
         title = " ".join(words[start : start + self.rng.randint(1, 3)])
         observation = self.tools.call("Retrieve", title)

@@ -98,7 +98,7 @@ def test_the_loss_counts_the_roles_own_tokens_only(model, tmp_path):
 
 
 def test_an_evaluated_question_is_not_learnt(model, tmp_path):
-    sources = ["data.derived=0", "prompt=scienceqa", "data.science=6"]
+    sources = ["prompt=scienceqa", "data.science=6"]
     settings = settings_of(*SMALL, *sources)
     tokenizer = AutoTokenizer.from_pretrained(model)
     made, _ = gather(settings.data, "scienceqa", make_toolbox, tokenizer, settings.seed)
@@ -119,10 +119,14 @@ def test_an_evaluated_question_is_not_learnt(model, tmp_path):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("source", ["worlds", "science"])
-def test_made_questions_are_learnt_from(model, tmp_path, source):
-    result = run(model, tmp_path / "run", "data.derived=0", f"data.{source}=4")
+@pytest.mark.parametrize(
+    ("task", "source"), [("hotpotqa", "cloze"), ("hotpotqa", "worlds"), ("scienceqa", "science")]
+)
+def test_made_questions_of_the_task_are_learnt_from(model, tmp_path, task, source):
+    sources = ["data.derived=0", *(f"data.{name}=4" for name in ("cloze", "worlds", "science"))]
+    result = run(model, tmp_path / "run", f"prompt={task}", *sources)
     assert result.counts[source] == {"read": 4, "kept": 4}
+    assert ("science" in result.counts) == (task == "scienceqa")
     assert result.counts["plan"]["examples"] == 4
 
 
