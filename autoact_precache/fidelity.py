@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from autoact_precache.alone import Alone, whole
-from autoact_precache.attention import AttentionLayer, LowRankTerms
+from autoact_precache.attention import AttentionLayer, FlashLoRAAttention, LowRankTerms
 from autoact_precache.cache import KVCache, LRCache, Projection
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.geometry import PerLayer, added, root_ratio
@@ -112,8 +112,9 @@ class CacheErrors:
         self.alone = alone
         self.full = full
         self.by_agent: dict[str, Errors] = {}
-        attentions = attention_modules(runtime).values()
-        self._attentions = [cast(AttentionLayer, module) for module in attentions]
+        modules = list(attention_modules(runtime).values())
+        self._attentions = [cast(AttentionLayer, module) for module in modules]
+        self._rotary = cast(FlashLoRAAttention, modules[0].flash_lora_attention).rotary
         self._fed_by: list[str] = []  # token by token, who fed it first
 
     @torch.inference_mode()
@@ -157,9 +158,7 @@ class CacheErrors:
             yield "lr.k", *self._lr(agent, served.lr, layer, "k", end)
             yield "lr.v", *self._lr(agent, served.lr, layer, "v", end)
         current = ForwardPass(0, end, (served,))
-        attention = self._attentions[layer]
-        rotary = attention.flash_lora_attention.rotary
-        terms = LowRankTerms(attention, current, served, rotary)
+        terms = LowRankTerms(self._attentions[layer], current, served, self._rotary)
         segments = list(served.kv.segments(layer, 0, end))
         keys, values = whole(self.full[agent], layer, end)
         yield "full.k", torch.cat([terms.keys(part) for part in segments], dim=1), keys
