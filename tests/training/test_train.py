@@ -147,7 +147,7 @@ def test_training_goes_on_from_earlier_adapters(trained, model, tmp_path):
 
 
 def test_a_killed_run_goes_on_where_it_stopped(model, tmp_path):
-    longer = ["examples={plan: 30, action: 1}", "data.derived=30", "optimisation.batch_size=1"]
+    longer = ["examples={plan: 14, action: 1}", "data.derived=14", "optimisation.batch_size=1"]
     whole = run(model, tmp_path / "whole", *longer)
     killed = tmp_path / "killed"
     process = subprocess.Popen(
@@ -169,7 +169,7 @@ def test_a_killed_run_goes_on_where_it_stopped(model, tmp_path):
     process.wait()
     assert not (killed / "plan").exists(), "it ended before it was killed"
     resumed = run(model, killed, *longer, resume=True)
-    assert [step for step, _ in resumed.curves["plan"]] == list(range(1, 31))
+    assert [step for step, _ in resumed.curves["plan"]] == list(range(1, 15))
     assert resumed.curves == whole.curves
     for role, folder in resumed.adapters.items():
         for name, tensor in weights(folder).items():
