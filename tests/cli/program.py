@@ -60,4 +60,4 @@ def _environment() -> dict[str, str]:
     """What the tests inherit, less what would decide about a run; wide enough for every table."""
     left_out = ("SERPER_API_KEY", "AUTOACT_DATA")
     inherited = {name: value for name, value in os.environ.items() if name not in left_out}
-    return inherited | {"COLUMNS": "140", "OMP_NUM_THREADS": "1"}
+    return inherited | {"COLUMNS": "140"}

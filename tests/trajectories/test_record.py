@@ -1,6 +1,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -155,7 +156,7 @@ def test_what_is_no_json_object_is_refused(line: str) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"em": True}, {"f1": float("nan")}, {"ended": "bored"}, {"run": {"path": object()}}],
+    [{"em": True}, {"f1": float("nan")}, {"ended": "bored"}, {"run": {"path": Path("x")}}],
     ids=str,
 )
 def test_what_could_not_be_read_back_is_not_written(change: dict[str, Any]) -> None:
