@@ -171,11 +171,23 @@ class Episode:
 
     def observe(self, call: ToolCall) -> str:
         """Records a tool call; returns its observation, which says so when time is running out."""
+        if not self.reflecting and self.is_stuck(call):
+            self.steps_left = min(self.steps_left, _ANSWER_AND_JUDGEMENT)
         if self.steps_left == _ANSWER_AND_JUDGEMENT and not self.reflecting:
             text = f"{call.observation} {self.wording['finish_now']}"
             call = replace(call, observation=text)
         self.events.append(call)
         return call.observation
+
+    def is_stuck(self, call: ToolCall) -> bool:
+        """Whether an action that leads nowhere has been made over and over."""
+        before = [event for event in self.events if isinstance(event, ToolCall)]
+        last = [*before, call][-self.settings.limits.same_actions :]
+        return (
+            len(last) == self.settings.limits.same_actions
+            and all((same.name, same.argument) == (call.name, call.argument) for same in last)
+            and last[-2:][0].observation == call.observation  # Lookup goes on from call to call
+        )
 
     def generate(self, role: Role, kind: CallKind) -> str:
         """What `role` writes behind the pending context, which then is in the transcript too."""

@@ -49,9 +49,13 @@ class Calls:
 
 @dataclass(frozen=True)
 class Limits:
-    """Where a run halts: thoughts with an action, wall time; and the longest observation."""
+    """Where a run halts: thoughts with an action, wall time; and the longest observation.
+
+    After `same_actions` in a row, steps for an answer and its judgement are all that is left.
+    """
 
     steps: int
+    same_actions: int
     seconds: float
     observation_tokens: int
 

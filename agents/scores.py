@@ -78,6 +78,21 @@ def match_option(prediction: str, choices: Sequence[str]) -> str | None:
     return letter if letter in letters and index in (None, letters.index(letter)) else None
 
 
+def nearest_option(prediction: str, choices: Sequence[str]) -> str | None:
+    """The letter of the option that `prediction` names, else of the one most like it by F1.
+
+    How a model that writes its answer out is scored on multiple choice (UnifiedQA, Khashabi et al.,
+    2020). None where no option has a word in common with it, or two are equally alike.
+    """
+    if (named := match_option(prediction, choices)) is not None:
+        return named
+    likeness = [f1_score(prediction, choice) for choice in choices]
+    best = max(likeness)
+    if best == 0 or likeness.count(best) > 1:
+        return None
+    return string.ascii_uppercase[likeness.index(best)]
+
+
 def _option_with_text(text: str, choices: Sequence[str]) -> int | None:
     for form in (_spaced, _case_folded, _words):
         if not form(text):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from autoact_precache.agents.scores import Score, match_option
+from autoact_precache.agents.scores import Score, nearest_option
 from autoact_precache.agents.tasks.benchmark import Benchmark
 from autoact_precache.agents.tasks.beside import read_captions, read_members
 from autoact_precache.agents.tasks.source import Files, Row, read_rows
@@ -41,8 +41,8 @@ class ScienceQA(Benchmark):
         )
 
     def score(self, prediction: str | None, question: Question) -> Score:
-        """1 if the answer names the right option and no other."""
-        matched = match_option(prediction or "", question.choices)
+        """1 if the answer names the right option, or is like it more than like any other."""
+        matched = nearest_option(prediction or "", question.choices)
         return Score(em=float(matched == question.gold), f1=None)
 
     def _read(self, paths: list[Path]) -> Iterator[Question]:

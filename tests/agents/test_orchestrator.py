@@ -192,6 +192,26 @@ def test_the_same_result_again_is_told_instead_of_shown(answer):
     assert other.startswith("Charles Babbage designed")
 
 
+def test_the_same_action_over_and_over_leaves_time_for_an_answer_alone(answer, settings):
+    stuck = step("I open Ada.", "Retrieve", "Ada Lovelace")
+    trajectory = answer([*stuck, *stuck, *stuck, *FINISHED])
+    first, second, third = (tool.observation for tool in trajectory.tool_calls)
+    assert "No more steps" not in first + second
+    assert third.endswith("No more steps are left. Give the best answer with Finish now.")
+    assert trajectory.ended == "finished"
+    trajectory = answer(5 * stuck)
+    assert settings.limits.steps > len(trajectory.tool_calls) == 5
+    assert trajectory.ended == "step_limit"
+
+
+def test_other_actions_in_between_are_no_loop(answer):
+    turns = []
+    for title in ("Ada Lovelace", "Charles Babbage", "Ada Lovelace", "Ada Lovelace"):
+        turns += step("I open.", "Retrieve", title)
+    trajectory = answer([*turns, *FINISHED])
+    assert not any("No more steps" in tool.observation for tool in trajectory.tool_calls)
+
+
 def test_a_lookup_that_goes_on_to_the_next_sentence_is_no_repetition(answer):
     turns = step("I open Ada.", "Retrieve", "Ada Lovelace")
     for _ in range(3):

@@ -6,6 +6,7 @@ from autoact_precache.agents.scores import (
     exact_match,
     f1_score,
     match_option,
+    nearest_option,
     normalize_answer,
 )
 
@@ -151,6 +152,21 @@ def test_a_single_word_of_an_option_is_no_beginning():
 def test_two_options_with_one_text_are_told_apart_by_letter_only():
     assert match_option("red", ["red", "red"]) is None
     assert match_option("B", ["red", "red"]) == "B"
+
+
+@pytest.mark.parametrize(
+    ("prediction", "letter"),
+    [
+        ("B", "B"),
+        ("the icy road", "B"),
+        ("a very cold cube of ice", "C"),
+        ("a road or a scarf", None),  # both alike
+        ("glass", None),
+        ("", None),
+    ],
+)
+def test_an_answer_in_other_words_counts_as_the_option_most_like_it(prediction, letter):
+    assert nearest_option(prediction, WOOL) == letter
 
 
 @given(st.lists(st.text("abcdefg xyz", min_size=2).map(str.strip), min_size=2, max_size=5))
