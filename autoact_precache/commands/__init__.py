@@ -3,6 +3,7 @@
 COMMANDS = {
     "run": "questions through the plan, action and reflect agents",
     "replay": "a recorded trajectory or a controlled trace again, under any policy",
+    "bench": "what each cache policy costs, side by side, on controlled traces",
     "corpus": "an encyclopedia for the offline tools, out of a benchmark's paragraphs",
     "synthesize": "zero-shot trajectories by one model that plays all roles",
     "analyze": "fidelity of every policy on recorded trajectories, and why",

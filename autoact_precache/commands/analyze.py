@@ -1,35 +1,28 @@
 """`analyze`: every policy's fidelity to NonShared on recorded trajectories, and the geometry."""
 
-import importlib.util
 import json
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import hydra
-from omegaconf import DictConfig, ListConfig
+from omegaconf import DictConfig
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.hydra_app import command
+from autoact_precache.commands.plots import check_plots
+from autoact_precache.commands.policies import configured_policies
 from autoact_precache.commands.replay import check_agents, recorded_trajectories
 from autoact_precache.commands.setup import load_runtime
 
-if TYPE_CHECKING:  # they take seconds, which a mistyped setting need not cost
-    from autoact_precache import Policy
-
 MEASURED = "analysis.jsonl"  # by trajectory
 REPORT = "analyze"  # .json with every layer, .md with the tables
-FORMATS = ("png", "svg", "pdf")
 
 
 @command
 def main(config: DictConfig) -> None:
     console = Console()
-    _check_plots(config.plots)
+    check_plots(config.plots)
     recorded = recorded_trajectories(config)
-    policies = _policies(config.policies)
+    policies = configured_policies(config.policies)
     from autoact_precache.commands.analysis import AnalysisFile, analyze_trajectory
     from autoact_precache.commands.analysis_report import as_data, markdown, tables
     from autoact_precache.policies import NonShared
@@ -69,37 +62,3 @@ def main(config: DictConfig) -> None:
 def _progress(console: Console) -> Progress:
     bars = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     return Progress(*bars, TimeRemainingColumn(), console=console)
-
-
-def _check_plots(plots: object) -> None:
-    if plots is None:
-        return
-    if plots not in FORMATS:
-        raise UsageError(f"plots: expected {', '.join(FORMATS)} or null, got {plots!r}")
-    if importlib.util.find_spec("matplotlib") is None:
-        raise UsageError(
-            "analyze draws with matplotlib: pip install 'autoact-precache[plots]', or plots=null"
-        )
-
-
-def _policies(given: object) -> "Sequence[Policy]":
-    """What the setting names. Raises `UsageError` for what is no policy, or the same one twice."""
-    from autoact_precache.policies import Policy, make_policy
-
-    if not isinstance(given, ListConfig) or not given:
-        raise UsageError(f"policies: expected a list such as [fullshared,baseshared], got {given}")
-    policies: list[Policy] = []
-    for item in given:
-        chosen = item if isinstance(item, str) else _instantiated(item)
-        if not isinstance(chosen, str | Policy):
-            raise UsageError(f"policies: {item} is no name and no {{_target_: CLASS}} of a Policy")
-        policies.append(make_policy(chosen))
-    labels = [policy.label for policy in policies]
-    twice = next((label for label in labels if labels.count(label) > 1), None)
-    if twice is not None:
-        raise UsageError(f"policies: {twice} stands there twice")
-    return policies
-
-
-def _instantiated(item: object) -> object:
-    return hydra.utils.instantiate(item) if isinstance(item, DictConfig) else item

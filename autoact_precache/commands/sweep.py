@@ -8,6 +8,7 @@ from hydra.experimental.callback import Callback
 from omegaconf import DictConfig
 from rich.console import Console
 
+from autoact_precache.commands.bench_result import BENCH, read_bench
 from autoact_precache.commands.evaluation_files import (
     EVALUATION,
     by_task,
@@ -29,6 +30,8 @@ class CompareRuns(Callback):
         console = Console()
         if evaluations := _by_time(folder.rglob(f"*/{EVALUATION}")):
             _pool(console, folder, evaluations)
+        elif benches := _by_time(folder.rglob(f"*/{BENCH}")):
+            _side_by_side(console, folder, benches)
         elif trajectories := _by_time(folder.rglob(TRAJECTORIES)):
             _compare(console, trajectories)
 
@@ -40,6 +43,14 @@ def _pool(console: Console, folder: Path, files: list[Path]) -> None:
         console.print()
         show(console, group)
     console.print(f"evaluations: {folder / EVALUATION}", soft_wrap=True)
+
+
+def _side_by_side(console: Console, folder: Path, files: list[Path]) -> None:
+    from autoact_precache.commands import bench_report
+
+    benches = {str(path.parent.relative_to(folder)): read_bench(path) for path in files}
+    bench_report.show(console, benches)
+    console.print(f"written: {bench_report.write_markdown(folder, benches)}", soft_wrap=True)
 
 
 def _compare(console: Console, files: list[Path]) -> None:

@@ -20,7 +20,15 @@ HEADER = "agent,prompt_tokens,decode_tokens\n"
 
 @pytest.mark.parametrize(
     ("name", "document", "tokens"),
-    [("three_agents_17k", 4096, 17_296), ("three_agents_5k", 1024, 5_008)],
+    [
+        ("three_agents_2k", 256, 1_936),
+        ("three_agents_3k", 512, 2_960),
+        ("three_agents_5k", 1024, 5_008),
+        ("three_agents_9k", 2048, 9_104),
+        ("three_agents_17k", 4096, 17_296),
+        ("three_agents_34k", 8192, 33_680),
+        ("three_agents_66k", 16384, 66_448),
+    ],
 )
 def test_the_shipped_traces_are_the_yardstick_s_schedule(
     name: str, document: int, tokens: int
@@ -36,8 +44,20 @@ def test_the_shipped_traces_are_the_yardstick_s_schedule(
     assert sum(c.prompt_tokens + c.decode_tokens for c in read_trace(name)) == tokens
 
 
+@pytest.mark.parametrize("agents", [2, 4, 8])
+def test_in_a_round_robin_agents_take_turns(agents: int) -> None:
+    assert read_trace(f"round_robin_{agents}") == [
+        TraceCall(f"agent_{1 + turn % agents}", 8192, 32) for turn in range(8)
+    ]
+
+
+@pytest.mark.parametrize(("name", "prompt"), [("decode_2k", 2048), ("decode_16k", 16384)])
+def test_one_turn_to_time_decoding_by(name: str, prompt: int) -> None:
+    assert read_trace(name) == [TraceCall("plan", prompt, 64)]
+
+
 def test_the_shipped_traces_are_listed() -> None:
-    assert trace_names() == ["three_agents_17k", "three_agents_5k"]
+    assert len(trace_names()) == 12
 
 
 def test_a_trace_of_one_s_own(tmp_path: Path) -> None:
@@ -70,7 +90,7 @@ def test_a_wrong_trace_is_named_by_file_and_line(tmp_path: Path, text: str, mess
 
 
 def test_an_unknown_trace_is_told_the_known_ones(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"'no_such'.*three_agents_17k, three_agents_5k"):
+    with pytest.raises(RecordError, match=r"'no_such'.*round_robin_8, three_agents_17k"):
         read_trace("no_such")
     with pytest.raises(RecordError, match="neither a file"):
         read_trace(tmp_path)

@@ -1,0 +1,101 @@
+"""The measuring: all subjects side by side in one process, and the memory of each in its own."""
+
+import gc
+import multiprocessing
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+
+import torch
+
+from autoact_precache import Policy
+from autoact_precache.commands.bench_result import Memory
+from autoact_precache.commands.bench_subjects import Served, Subject, open_alone
+from autoact_precache.commands.setup import quiet_libraries
+from autoact_precache.metrics import CallMetrics
+from autoact_precache.trajectories.memory import peak_memory_bytes, reset_peak_memory
+from autoact_precache.trajectories.traces import ForcedCall
+
+WARM_UP_PROMPT, WARM_UP_DECODE = 64, 4
+"""Most tokens of a call while warming up: every code path once, without the long prompts."""
+
+
+def measure(
+    subjects: Mapping[str, Callable[[], Subject]],
+    calls: Sequence[ForcedCall],
+    repeats: int,
+    advance: Callable[[], None],
+) -> dict[str, list[list[CallMetrics]]]:
+    """Each subject's metrics, call by call, repeat by repeat.
+
+    A machine's speed drifts within minutes by more than policies differ. So every subject makes a
+    call before any makes the next one, another subject first each time: a drift hits all alike.
+    """
+    _one_pass(subjects, [_shortened(call) for call in calls], 0, lambda: None)
+    measured: dict[str, list[list[CallMetrics]]] = {name: [] for name in subjects}
+    for repeat in range(repeats):
+        for name, metrics in _one_pass(subjects, calls, repeat, advance).items():
+            measured[name].append(metrics)
+    return measured
+
+
+def _one_pass(
+    subjects: Mapping[str, Callable[[], Subject]],
+    calls: Sequence[ForcedCall],
+    offset: int,
+    advance: Callable[[], None],
+) -> dict[str, list[CallMetrics]]:
+    opened = {name: make() for name, make in subjects.items()}
+    metrics: dict[str, list[CallMetrics]] = {name: [] for name in subjects}
+    names = list(subjects)
+    for number, call in enumerate(calls):
+        first = (number + offset) % len(names)
+        for name in names[first:] + names[:first]:
+            metrics[name].append(_call(opened[name], call))
+            advance()
+    del opened
+    gc.collect()
+    return metrics
+
+
+def _call(subject: Subject, call: ForcedCall) -> CallMetrics:
+    generation = subject.generate(
+        call.agent,
+        call.prompt_ids,
+        max_new_tokens=len(call.token_ids),
+        forced_ids=call.token_ids,
+        return_logits=False,
+    )
+    subject.wait()  # a reconstruction is timed apart, and slows nobody else down
+    return generation.metrics
+
+
+def _shortened(call: ForcedCall) -> ForcedCall:
+    return ForcedCall(
+        call.agent,
+        call.kind,
+        call.prompt_ids[:WARM_UP_PROMPT],
+        call.token_ids[:WARM_UP_DECODE],
+    )
+
+
+def measure_memory(
+    served: Served, subject: Policy | str, calls: Sequence[ForcedCall], threads: int
+) -> Memory:
+    """Peak memory of one subject over the calls, in a fresh process: none hides another's."""
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=spawn) as process:
+        return process.submit(_memory, served, subject, calls, threads).result()
+
+
+def _memory(
+    served: Served, subject: Policy | str, calls: Sequence[ForcedCall], threads: int
+) -> Memory:
+    quiet_libraries()
+    torch.set_num_threads(threads)
+    opened = open_alone(served, subject)
+    gc.collect()
+    reset_peak_memory()
+    before = peak_memory_bytes()
+    for call in calls:
+        _call(opened, call)
+    return Memory(before, peak_memory_bytes())

@@ -1,0 +1,194 @@
+"""What `bench` measured, as its file bench.json holds it."""
+
+import json
+import os
+import platform
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from autoact_precache.metrics import CallMetrics
+from autoact_precache.trajectories.record import CacheBytes
+from autoact_precache.trajectories.schema import RecordError, check
+from autoact_precache.trajectories.traces import TraceCall
+
+BENCH = "bench.json"
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One call of the trace: seconds are medians over the repeats."""
+
+    agent: str
+    prompt_tokens: int
+    decode_tokens: int
+    tokens_fed: int
+    ttft_s: float
+    decode_s: float
+    reconstruct_s: float
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """Sums over the calls of one repeat, in seconds; `total_s` counts nothing twice."""
+
+    ttft_s: float
+    decode_s: float
+    reconstruct_s: float
+    total_s: float
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Peak of a process of its own: with model and adapters loaded, and over the whole trace."""
+
+    before_bytes: int
+    peak_bytes: int
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One subject, a policy or a baseline, on one trace. Seconds are medians over the repeats.
+
+    `ttft_s`, `decode_s` and `reconstruct_s` are summed over the calls; `total_s` is their sum
+    without what a TTFT waited for, which is counted where it is done. `throughput` = trajectory
+    tokens / total_s. `time_per_token_s` is that of the tokens after each call's first.
+    """
+
+    subject: str
+    trace: str
+    trajectory_tokens: int
+    agents: int
+    calls: list[Turn]
+    ttft_s: float
+    decode_s: float
+    reconstruct_s: float
+    total_s: float
+    time_per_token_s: float
+    throughput: float
+    tokens_fed: int
+    repeats: list[Repeat]
+    cache_bytes: CacheBytes
+    memory: Memory | None
+
+
+@dataclass(frozen=True)
+class Machine:
+    cpu: str
+    cores: int
+    memory_bytes: int
+    os: str
+    python: str
+    torch: str
+    transformers: str
+    peft: str
+
+
+@dataclass(frozen=True)
+class Bench:
+    """`settings` says what was measured, and decides which measurements compare."""
+
+    schema_version: int
+    machine: Machine
+    settings: dict[str, Any]
+    measurements: list[Measurement]
+
+    def write(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(asdict(self), indent=1) + "\n"
+        whole = folder / f"{BENCH}.part"
+        whole.write_text(text, encoding="utf-8")
+        whole.replace(folder / BENCH)
+
+
+def read_bench(path: Path) -> Bench:
+    """Raises `RecordError` for a file that is none, or damaged, naming it."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{path}: {error}") from error
+    found: Bench = check(data, Bench, str(path))
+    if found.schema_version != SCHEMA_VERSION:
+        raise RecordError(f"{path}: schema version {found.schema_version}, not {SCHEMA_VERSION}")
+    return found
+
+
+def measurement(
+    subject: str,
+    trace: str,
+    calls: Sequence[TraceCall],
+    passes: Sequence[Sequence[CallMetrics]],
+    memory: Memory | None,
+) -> Measurement:
+    """From the metrics of every call, repeat by repeat."""
+    repeats = [_repeat(each) for each in passes]
+    last = passes[0][-1]
+    total_s = median(repeat.total_s for repeat in repeats)
+    decode_s = median(repeat.decode_s for repeat in repeats)
+    decoded = sum(call.decode_tokens - 1 for call in calls)
+    turns = [_turn(call, metrics) for call, *metrics in zip(calls, *passes, strict=True)]
+    return Measurement(
+        subject=subject,
+        trace=trace,
+        trajectory_tokens=last.trajectory_tokens,
+        agents=len({call.agent for call in calls}),
+        calls=turns,
+        ttft_s=median(repeat.ttft_s for repeat in repeats),
+        decode_s=decode_s,
+        reconstruct_s=median(repeat.reconstruct_s for repeat in repeats),
+        total_s=total_s,
+        time_per_token_s=decode_s / decoded if decoded else 0.0,
+        throughput=last.trajectory_tokens / total_s if total_s else 0.0,
+        tokens_fed=sum(turn.tokens_fed for turn in turns),
+        repeats=repeats,
+        cache_bytes=last.cache_bytes,
+        memory=memory,
+    )
+
+
+def this_machine() -> Machine:
+    return Machine(
+        cpu=_cpu(),
+        cores=os.cpu_count() or 1,
+        memory_bytes=os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
+        os=platform.platform(),
+        python=platform.python_version(),
+        torch=version("torch"),
+        transformers=version("transformers"),
+        peft=version("peft"),
+    )
+
+
+def _cpu() -> str:
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        for line in info.read_text().splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() == "model name":
+                return value.strip()
+    return platform.processor() or platform.machine()
+
+
+def _repeat(calls: Sequence[CallMetrics]) -> Repeat:
+    ttft_s = sum(call.ttft_s for call in calls)
+    decode_s = sum(call.decode_s for call in calls)
+    reconstruct_s = sum(call.reconstruct_s for call in calls)
+    waited_s = sum(call.waited_s for call in calls)
+    return Repeat(ttft_s, decode_s, reconstruct_s, ttft_s - waited_s + decode_s + reconstruct_s)
+
+
+def _turn(call: TraceCall, repeats: Sequence[CallMetrics]) -> Turn:
+    one = repeats[0]
+    return Turn(
+        agent=call.agent,
+        prompt_tokens=call.prompt_tokens,
+        decode_tokens=call.decode_tokens,
+        tokens_fed=one.prefilled_tokens + one.generated_tokens - 1 + one.reconstructed_tokens,
+        ttft_s=median(metrics.ttft_s for metrics in repeats),
+        decode_s=median(metrics.decode_s for metrics in repeats),
+        reconstruct_s=median(metrics.reconstruct_s for metrics in repeats),
+    )
