@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import torch
 from peft import PeftModel
 from torch import Tensor
 from transformers import AutoModelForCausalLM, DynamicCache, PreTrainedModel
+from transformers.cache_utils import DynamicLayer
 from transformers.generation.streamers import BaseStreamer
 
 from autoact_precache.metrics import CacheBytes, CallMetrics, Stopwatch
@@ -204,9 +206,11 @@ def _feed(model: PreTrainedModel, ids: Sequence[int], cache: DynamicCache) -> Te
 
 
 def _nbytes(cache: DynamicCache) -> int:
+    layers = cast(list[DynamicLayer], cache.layers)
+    filled = [layer for layer in layers if layer.is_initialized]
     return sum(
         tensor.nbytes
-        for layer in cache.layers
-        if layer.is_initialized
+        for layer in filled
         for tensor in (layer.keys, layer.values)
+        if tensor is not None
     )

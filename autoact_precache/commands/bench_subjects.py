@@ -99,7 +99,7 @@ def save_random_adapters(
 ) -> dict[str, str]:
     """An adapter of random weights for each agent, as peft saves them: agent -> folder."""
     saved: dict[str, str] = {}
-    base = AutoModelForCausalLM.from_pretrained(resolve_checkpoint(model), dtype=torch.float32)
+    base: Any = AutoModelForCausalLM.from_pretrained(resolve_checkpoint(model), dtype=torch.float32)
     for number, agent in enumerate(agents):
         torch.manual_seed(seed + number)
         config = LoraConfig(
@@ -110,7 +110,7 @@ def save_random_adapters(
             init_lora_weights=False,  # B random too, else the adapter would do nothing
         )
         adapted = get_peft_model(base, config)
-        adapted.save_pretrained(folder / f"adapter{number}")
-        base = adapted.unload()
         saved[agent] = str(folder / f"adapter{number}")
+        adapted.save_pretrained(saved[agent])
+        base = adapted.unload()
     return saved
