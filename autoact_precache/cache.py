@@ -4,6 +4,7 @@ Both grow in place (amortised, one layer at a time), are cropped by lowering a l
 copy-on-write. Positions are absolute: row p of a cache belongs to token p of the transcript.
 """
 
+import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -251,6 +252,10 @@ class LRCache:
         """Forgets the tokens from `length` on."""
         self.lengths = {agent: min(held, length) for agent, held in self.lengths.items()}
 
+    def factors(self, a: Mapping[str, Tensor], agents: Sequence[str]) -> list[Tensor]:
+        """Of a projection's `a`, A [rank, d_in] by agent, those that give what `write` takes."""
+        return [a[agent] for agent in agents if agent in a]
+
     def view(self, layer: int, projection: Projection, agent: str, end: int) -> Tensor | None:
         """The agent's LR cache [end, rank] of one projection; None where none targets it."""
         columns = self._columns.get((layer, projection), {}).get(agent)
@@ -260,7 +265,7 @@ class LRCache:
 
     def fork(self) -> "LRCache":
         """A second cache with the same rows; the first of the two to write copies them."""
-        child = LRCache(self.shape, self.agents)
+        child = copy.copy(self)
         child.lengths = dict(self.lengths)
         child._rows = dict(self._rows)
         child._is_shared = self._is_shared = True

@@ -19,7 +19,7 @@ from autoact_precache.cache import KVCache, LRCache, Projection
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.geometry import PerLayer, added, root_ratio
 from autoact_precache.hooks import attention_modules
-from autoact_precache.policies import Caches, NewCaches, Policy, Turn, Unreconstructed
+from autoact_precache.policies import AdaptersA, Caches, NewCaches, Policy, Turn, Unreconstructed
 from autoact_precache.runtime import Runtime
 
 Part = Literal["base.k", "base.v", "lr.k", "lr.v", "full.k", "full.v"]
@@ -86,6 +86,9 @@ class Watched(Policy):
     @property
     def label(self) -> str:
         return self.policy.label
+
+    def check(self, a: AdaptersA) -> None:
+        self.policy.check(a)
 
     def caches(self, new: NewCaches) -> Caches:
         return self.policy.caches(new)

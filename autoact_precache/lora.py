@@ -55,6 +55,15 @@ class LoRAProjection(nn.Module):
         return y
 
 
+def cached_a(model: nn.Module) -> dict[tuple[int, Projection], dict[str, Tensor]]:
+    """A [rank, d_in] by agent, of each layer's key and value projection that one targets."""
+    return {
+        (module.layer, module.cached_as): module.a
+        for module in model.modules()
+        if isinstance(module, LoRAProjection) and module.cached_as is not None
+    }
+
+
 @dataclass(frozen=True)
 class _Products:
     """What one kind of stream needs: all its A stacked, and what becomes of the columns of X A."""
@@ -107,7 +116,7 @@ class LowRankProducts:
                 y[span, outputs].add_(lr[:, columns] @ b)
 
     def _of(self, stream: Stream, dtype: torch.dtype) -> _Products | None:
-        key = (stream.agent, stream.lr is None, stream.writes, dtype)
+        key = (stream.agent, type(stream.lr), stream.writes, dtype)
         if key not in self._products:
             self._products[key] = self._stacked(stream, dtype)
         return self._products[key]
@@ -120,7 +129,7 @@ class LowRankProducts:
         for projection, outputs in self._projections:
             a = projection.a
             if projection.cached_as is not None and stream.lr is not None:
-                here = [a[agent] for agent in stream.writes if agent in a]
+                here = stream.lr.factors(a, stream.writes)
                 columns = slice(width, width + sum(each.shape[0] for each in here))
                 if here:
                     written.append((projection.layer, projection.cached_as, columns))

@@ -19,9 +19,11 @@ from autoact_precache.checkpoint import resolve_checkpoint
 from autoact_precache.errors import ConfigError, checked_integer
 from autoact_precache.forward import Backbone
 from autoact_precache.loading import load_backbone, load_tokenizer
+from autoact_precache.lora import cached_a
 from autoact_precache.policies import Policy, make_policy
 from autoact_precache.session import Session
 from autoact_precache.session_file import load_session
+from autoact_precache.shared_lr import SharedLRCache
 from autoact_precache.text import PlainText
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
@@ -38,6 +40,9 @@ class EmptyCaches:
 
     def lr(self, *agents: str) -> LRCache:
         return LRCache(self.lr_shape, agents)
+
+    def shared_lr(self) -> SharedLRCache:
+        return SharedLRCache(self.lr_shape)
 
 
 class Runtime:
@@ -56,6 +61,7 @@ class Runtime:
         checkpoint: Path,
         adapter_folders: Mapping[str, Path | None],
     ) -> None:
+        policy.check(cached_a(backbone.model))
         self.backbone = backbone
         self.tokenizer = tokenizer
         self.new_caches = new_caches
@@ -93,7 +99,8 @@ class Runtime:
 
         Raises:
             ConfigError: an unknown policy, setting, dtype or device.
-            AdapterError: an adapter that is missing, fits another model or does not decompose.
+            AdapterError: an adapter that is missing, fits another model, does not decompose, or
+                cannot be served by this policy.
             ArchitectureError: a model that cannot be run this way.
             CheckpointError: no such model.
         """
@@ -125,7 +132,11 @@ class Runtime:
         return Session(self, self.policy.caches(self.new_caches))
 
     def with_policy(self, policy: Policy) -> "Runtime":
-        """The same backbone, adapters and queue under another policy."""
+        """The same backbone, adapters and queue under another policy.
+
+        Raises `AdapterError` where the policy cannot serve these adapters.
+        """
+        policy.check(cached_a(self.backbone.model))
         other = copy.copy(self)
         other.policy = policy
         return other

@@ -3,7 +3,15 @@
 import inspect
 
 from autoact_precache.errors import ConfigError
-from autoact_precache.policies.base import Caches, NewCaches, Policy, Turn, Unreconstructed
+from autoact_precache.policies.base import (
+    AdaptersA,
+    Caches,
+    NewCaches,
+    Policy,
+    Turn,
+    Unreconstructed,
+)
+from autoact_precache.policies.baselrshared import BaseLRShared
 from autoact_precache.policies.baseshared import BaseShared
 from autoact_precache.policies.fullshared import FullShared
 from autoact_precache.policies.nonshared import NonShared
@@ -11,11 +19,14 @@ from autoact_precache.policies.prelrshared import PreLRShared
 from autoact_precache.policies.rebaseshared import ReBaseShared
 
 POLICIES: dict[str, type[Policy]] = {
-    policy.name: policy for policy in (NonShared, FullShared, BaseShared, PreLRShared, ReBaseShared)
+    policy.name: policy
+    for policy in (NonShared, FullShared, BaseShared, PreLRShared, ReBaseShared, BaseLRShared)
 }
 
 __all__ = [
     "POLICIES",
+    "AdaptersA",
+    "BaseLRShared",
     "BaseShared",
     "Caches",
     "FullShared",

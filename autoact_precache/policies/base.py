@@ -1,12 +1,19 @@
 """What a cache policy decides: which span is fed, as whom, into which caches, and what follows."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
-from autoact_precache.cache import KVCache, LRCache
+from torch import Tensor
+
+from autoact_precache.cache import KVCache, LRCache, Projection
 from autoact_precache.forward import Stream
 from autoact_precache.metrics import CacheBytes
+from autoact_precache.shared_lr import SharedLRCache
+
+AdaptersA = Mapping[tuple[int, Projection], Mapping[str, Tensor]]
+"""A [rank, d_in] of each agent's adapter, by layer and cached projection: where it targets one."""
 
 
 class NewCaches(Protocol):
@@ -19,6 +26,9 @@ class NewCaches(Protocol):
 
     def lr(self, *agents: str) -> LRCache:
         """One cache for the LR caches of `agents`, which are written together."""
+
+    def shared_lr(self) -> SharedLRCache:
+        """One LR cache that all agents read: their adapters have the same A."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +45,7 @@ class Caches:
     """What a session keeps, and all that it keeps.
 
     `base` holds keys and values without LoRA (nothing, under a policy that shares no base); `full`
-    those with LoRA included, by owner; `lr` the LR cache that each agent is found in.
+    those with LoRA included, by owner; `lr` the LR cache that each agent, or `SHARED`, is found in.
     """
 
     base: KVCache
@@ -117,6 +127,9 @@ class Policy(ABC):
 
     reconstructs_on_switch: bool = False
     """Whether what `reconstruction` feeds may wait until another agent takes over."""
+
+    def check(self, a: AdaptersA) -> None:  # noqa: B027 - most policies serve any adapters
+        """Called before a runtime serves adapters. Raises `AdapterError` for those it cannot."""
 
     @abstractmethod
     def caches(self, new: NewCaches) -> Caches:

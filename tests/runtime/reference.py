@@ -174,6 +174,7 @@ class Transcript:
         self.full = {owner: Rows() for owner in owners}
         self.base = Rows()
         self.lr = {agent: Rows() for agent in model.agents}
+        self.one_lr = Rows()  # BaseLRShared's
         self.lr_length = dict.fromkeys(model.agents, 0)
         self.cached = 0
         self.adapted = Rows()  # on_switch: the base that the unreconstructed tokens were fed over
@@ -186,12 +187,13 @@ class Transcript:
         other.lr = {agent: rows.copy() for agent, rows in self.lr.items()}
         other.lr_length = dict(self.lr_length)
         other.base, other.adapted = self.base.copy(), self.adapted.copy()
+        other.one_lr = self.one_lr.copy()
         return other
 
     def truncate(self, length: int) -> None:
         del self.ids[length:]
         held = max(length - 1, 0)
-        for rows in (*self.full.values(), *self.lr.values(), self.base, self.adapted):
+        for rows in (*self.full.values(), *self.lr.values(), self.one_lr, self.base, self.adapted):
             rows.crop(held)
         self.cached = min(self.cached, held)
         self.lr_length = {agent: min(had, held) for agent, had in self.lr_length.items()}
@@ -259,6 +261,27 @@ class Transcript:
 
     def _prelrshared(self, agent: str, end: int):
         return self._split(agent, self.cached, end, self.base, self.model.agents), self.cached
+
+    def _baselrshared(self, agent: str, end: int):
+        """Whoever feeds a token writes `X_i A` for all; k adds `LR B_k` where it has a B."""
+        model, start = self.model, self.cached
+
+        def keys_values(layer, h, positions):
+            effective = []
+            for name in NAMES:
+                self.base.put(layer, name, start, model.project(layer, name, h, positions, None))
+                total = self.base.get(layer, name)
+                given = [model.a(other, layer, name) for other in model.agents]
+                one = next((a for a in given if a is not None), None)
+                if one is not None:
+                    self.one_lr.put(layer, name, start, h @ one.T)
+                if model.b(agent, layer, name) is not None:
+                    rows = self.one_lr.get(layer, name)
+                    total = total + model.lr_term(layer, name, rows, agent)
+                effective.append(total)
+            return effective
+
+        return model.run(self.ids[start:end], start, agent, keys_values)[0], start
 
     def _rebaseshared(self, agent: str, end: int):
         start = self.cached
