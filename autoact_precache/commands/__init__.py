@@ -10,4 +10,5 @@ COMMANDS = {
     "filter": "from trajectories to the demonstrations that train reads",
     "train": "role adapters from trajectories",
     "eval": "a benchmark: every level, repeats, mean and spread",
+    "report": "results of the other commands, as one HTML page",
 }
