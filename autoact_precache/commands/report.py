@@ -24,7 +24,9 @@ def main(config: DictConfig) -> None:
     whole = path.with_name(f"{PAGE}.part")
     whole.write_text(page, encoding="utf-8")
     whole.replace(path)
-    Console().print(f"report: {path.resolve().as_uri()}", soft_wrap=True)
+    console = Console()
+    console.print(f"report: {path}", soft_wrap=True, markup=False)
+    console.print(f"open {path.resolve().as_uri()}", soft_wrap=True, markup=False)
 
 
 def _check(config: DictConfig) -> None:

@@ -86,7 +86,10 @@ def _figures(data: dict[str, Any]) -> AnalysisFigures:
 def _layers(data: Any, where: str) -> LayerGeometry:
     by_layer = check(data, dict[str, Any], where)
     names = ("rho", "two_cos_theta", "gamma_err")
-    return LayerGeometry(*(_per_layer(by_layer.get(name), f"{where}.{name}") for name in names))
+    lines = [_per_layer(by_layer.get(name), f"{where}.{name}") for name in names]
+    if len({len(line) for line in lines}) > 1:
+        raise RecordError(f"{where}: expected figures of the same layers")
+    return LayerGeometry(*lines)
 
 
 def _per_layer(data: Any, where: str) -> PerLayer:

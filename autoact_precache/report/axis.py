@@ -50,9 +50,11 @@ def scale(axis: Axis, figures: Iterable[float]) -> Scale:
         places = _log_ticks(low, high)
     else:
         low = min(low, 0.0) if axis.from_zero else low
+        if low == high:
+            low, high = low - abs(low) / 10, high + (abs(high) / 10 or 1.0)
         step = _step(high - low)
         low, high = math.floor(low / step) * step, math.ceil(high / step) * step
-        places = [low + i * step for i in range(round((high - low) / step) + 1)]
+        places = _linear_ticks(low, high)
     ticks = [(at, axis.form(_clean(at))) for at in axis.at or places]
     return Scale(low, high, axis.log, ticks)
 
@@ -70,6 +72,12 @@ def _step(span: float) -> float:
     return next(power * digit for digit in (1, 2, 5, 10) if power * digit >= raw * 0.999)
 
 
+def _linear_ticks(low: float, high: float) -> list[float]:
+    step = _step(high - low)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [i * step for i in range(first, last + 1)]
+
+
 def _log_ticks(low: float, high: float) -> list[float]:
     """Powers of ten, with digits between where those are few, thinned out where they are many."""
     powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
@@ -78,6 +86,8 @@ def _log_ticks(low: float, high: float) -> list[float]:
         shown = [tick for tick in ticks if low <= tick <= high]
         if len(shown) >= 3:
             break
+    if len(shown) < 2:
+        return _linear_ticks(low, high)
     return shown[:: math.ceil(len(shown) / (TICKS + 2))]
 
 

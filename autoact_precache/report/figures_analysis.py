@@ -1,6 +1,7 @@
 """Figures of fidelity by role, and of geometry by layer."""
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 
 from autoact_precache.report.analysis_file import EVERY, AnalysisFigures, PerLayer
 from autoact_precache.report.axis import Axis
@@ -81,7 +82,8 @@ def geometry_by_layer(analysis: AnalysisFigures, of: str) -> Figure | None:
     """Over all transitions between agents; None where no agent followed another."""
     if EVERY not in analysis.geometry:
         return None
-    states = {name: analysis.geometry[EVERY][state] for state, name in STATES.items()}
+    of_all = analysis.geometry[EVERY]
+    states = {name: of_all[state] for state, name in STATES.items() if state in of_all}
     layer = Axis("layer", from_zero=False)
     charts = [
         Chart(
@@ -120,7 +122,7 @@ def geometry_by_layer(analysis: AnalysisFigures, of: str) -> Figure | None:
             [Column("layer"), *(Column(name) for name in figures)],
             [
                 [str(at), *("-" if one is None else figure(one) for one in row)]
-                for at, row in enumerate(zip(*figures.values(), strict=True))
+                for at, row in enumerate(zip_longest(*figures.values()))
             ],
         ),
     )

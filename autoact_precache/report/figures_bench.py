@@ -87,9 +87,8 @@ def _sweeps(benches: Sequence[Bench]) -> Iterator[Swept]:
             by_subject.setdefault(m.subject, {})[float(settings[over])] = m
         for rest, points in groups.items():
             if any(len(of_subject) > 1 for of_subject in points.values()):
-                fixed = ", ".join(
-                    f"{name} {_plain(value)}" for name, value in rest if value is not None
-                )
+                known = [(name, value) for name, value in rest if value is not None]
+                fixed = ", ".join(f"{name} {_plain(value)}" for name, value in known)
                 ordered = {name: dict(sorted(found.items())) for name, found in points.items()}
                 yield Swept(over, fixed, ordered)
 

@@ -8,7 +8,7 @@ from autoact_precache.commands.bench_result import Bench, Machine
 from autoact_precache.report.analysis_file import AnalysisFigures
 from autoact_precache.report.sources import Run, Sources
 from autoact_precache.report.table import Column, Table, plain
-from autoact_precache.report.words import count, size
+from autoact_precache.report.words import count, counted, size
 
 SHORT = 12  # characters of a sha256
 
@@ -31,25 +31,20 @@ def blocks(sources: Sources) -> list[Block]:
 def lead(sources: Sources) -> str:
     """The whole report in a sentence."""
     parts = [
-        f"{number(len(runs), 'run')} on {number(len(_ids(runs)), what)}"
+        f"{counted(len(runs), 'run')} on {counted(len(_ids(runs)), what)}"
         for task, runs in sources.runs_by_task().items()
         for what in [f"{task} question" if any(r.trajectories[0].gold for r in runs) else task]
     ]
     if sources.benches:
         measured = [m for bench in sources.benches for m in bench.measurements]
         subjects, traces = {m.subject for m in measured}, {m.trace for m in measured}
-        parts.append(
-            f"{number(len(subjects), 'policy', 'policies')} timed on {number(len(traces), 'trace')}"
-        )
+        timed = counted(len(subjects), "policy", "policies")
+        parts.append(f"{timed} timed on {counted(len(traces), 'trace')}")
     if sources.analyses:
-        parts.append(f"fidelity in {number(len(sources.analyses), 'analysis', 'analyses')}")
+        parts.append(f"fidelity in {counted(len(sources.analyses), 'analysis', 'analyses')}")
     if not parts:
-        parts.append(number(len(sources.evaluations), "evaluation"))
+        parts.append(counted(len(sources.evaluations), "evaluation"))
     return "; ".join(parts)
-
-
-def number(amount: int, one: str, many: str = "") -> str:
-    return f"{count(amount)} {one if amount == 1 else many or one + 's'}"
 
 
 def _ids(runs: Sequence[Run]) -> set[str]:
@@ -70,7 +65,7 @@ def _of_runs(task: str, runs: Sequence[Run]) -> Block:
 def _of_benches(benches: Sequence[Bench]) -> Block:
     settings = {f"bench {i}": bench.settings for i, bench in enumerate(benches, start=1)}
     traces = dict.fromkeys(
-        f"{m.trace} ({count(m.trajectory_tokens)} tokens, {number(m.agents, 'agent')})"
+        f"{m.trace} ({count(m.trajectory_tokens)} tokens, {counted(m.agents, 'agent')})"
         for bench in benches
         for m in bench.measurements
     )
@@ -94,21 +89,20 @@ def _of_analysis(analysis: AnalysisFigures) -> Block:
 
 def _machine(machine: Machine) -> str:
     return (
-        f"{machine.cpu}, {number(machine.cores, 'core')}, {size(machine.memory_bytes)}; "
+        f"{machine.cpu}, {counted(machine.cores, 'core')}, {size(machine.memory_bytes)}; "
         f"torch {machine.torch}, transformers {machine.transformers}, peft {machine.peft}"
     )
 
 
 def _model(settings: Any) -> dict[str, list[str]]:
-    """Model, number format, device, and adapters, by what identifies them."""
+    """Model, with number format and device, and adapters, by what identifies them."""
     found: dict[str, list[str]] = {"model": [], "adapters": []}
     for one in settings:
         model = one.get("model") or {}
-        found["model"].append(_identified(model))
+        known = [_identified(model), one.get("dtype"), one.get("device")]
+        found["model"].append(", ".join(str(part) for part in known if part))
         adapters = one.get("adapters") or {}
-        found["adapters"] += [f"{agent}: {_identified(a)}" for agent, a in adapters.items()]
-    found["number format"] = _values(settings, "dtype")
-    found["device"] = _values(settings, "device")
+        found["adapters"] += [f"{agent} = {_identified(a)}" for agent, a in adapters.items()]
     return {name: list(dict.fromkeys(values)) for name, values in found.items() if values}
 
 

@@ -27,7 +27,7 @@ from autoact_precache.report.sources import REFERENCE, Run, Sources
 from autoact_precache.report.summary import run_table, trace_table
 from autoact_precache.report.table import Column, Table, plain
 from autoact_precache.report.viewer import left_out, viewer_data
-from autoact_precache.report.words import count
+from autoact_precache.report.words import count, counted
 from autoact_precache.trajectories.agreement import agreement_by_agent
 
 
@@ -66,9 +66,9 @@ def report_page(sources: Sources, trajectories: int | None) -> str:
 
 def _sections(sources: Sources) -> list[Section]:
     looks = Looks(_names(sources))
-    tasks = list(sources.runs_by_task().items())
+    tasks = sources.runs_by_task().values()
     return [
-        *(_of_task(task, runs, sources, looks, len(tasks)) for task, runs in tasks),
+        *(_of_task(i, runs, sources, looks) for i, runs in enumerate(tasks, start=1)),
         *_of_evaluations(sources, looks),
         _of_benches(sources, looks),
         _of_fidelity(sources, looks),
@@ -86,7 +86,8 @@ def _names(sources: Sources) -> list[str]:
     ]
 
 
-def _of_task(task: str, runs: Sequence[Run], sources: Sources, looks: Looks, tasks: int) -> Section:
+def _of_task(number: int, runs: Sequence[Run], sources: Sources, looks: Looks) -> Section:
+    task = runs[0].task
     of_task = [e for e in sources.evaluations if e.task == task]
     figures = [
         cost_over_length(runs, looks),
@@ -94,11 +95,11 @@ def _of_task(task: str, runs: Sequence[Run], sources: Sources, looks: Looks, tas
         memory_over_length(runs, looks),
     ]
     return Section(
-        f"task-{task}",
+        f"task-{number}",
         f"Policies on {task}",
         [
-            "One row a run. The bars compare the figures of a column: shorter is cheaper. Ratios are "
-            "against NonShared on the same questions."
+            "One row a run. The bars compare the figures of a column: shorter is cheaper. Ratios "
+            "are against NonShared on the same questions."
         ],
         [run_table(runs)],
         figures=[figure for figure in figures if figure],
@@ -108,12 +109,14 @@ def _of_task(task: str, runs: Sequence[Run], sources: Sources, looks: Looks, tas
 def _of_evaluations(sources: Sources, looks: Looks) -> list[Section]:
     tasks = sources.runs_by_task()
     return [
-        _of_evaluation(group, group[0].task in tasks, looks)
-        for group in by_task(sources.evaluations)
+        _of_evaluation(i, group, group[0].task in tasks, looks)
+        for i, group in enumerate(by_task(sources.evaluations), start=1)
     ]
 
 
-def _of_evaluation(group: Sequence[Evaluation], has_runs: bool, looks: Looks) -> Section:
+def _of_evaluation(
+    number: int, group: Sequence[Evaluation], has_runs: bool, looks: Looks
+) -> Section:
     tables = [
         plain(
             cells.title,
@@ -124,10 +127,11 @@ def _of_evaluation(group: Sequence[Evaluation], has_runs: bool, looks: Looks) ->
     ]
     figure = None if has_runs else score_against_latency([], group, looks)
     return Section(
-        f"levels-{group[0].task}",
+        f"levels-{number}",
         f"{group[0].task} by level",
         notes(group),
-        tables,
+        tables[:1],
+        tables[1:],
         figures=[figure] if figure else [],
     )
 
@@ -139,16 +143,17 @@ def _of_benches(sources: Sources, looks: Looks) -> Section:
         for trace in dict.fromkeys(m.trace for m in bench.measurements):
             beside = [m for m in bench.measurements if m.trace == trace]
             tokens = beside[0].trajectory_tokens
-            title = f"{trace}: {count(tokens)} tokens, {beside[0].agents} agents{setting}"
+            agents = counted(beside[0].agents, "agent")
+            title = f"{trace}: {count(tokens)} tokens, {agents}{setting}"
             tables.append((tokens, trace_table(title, beside)))
     longest = max(range(len(tables)), key=lambda i: tables[i][0], default=0)
     return Section(
         "bench",
         "Cost on controlled traces",
         [
-            "The same random tokens under each policy, so that nothing but cost differs. Names that "
-            "begin with peft are what a user would do without this project, with transformers and "
-            "peft alone. Ratios are against NonShared."
+            "The same random tokens under each policy, so that nothing but cost differs. Names "
+            "that begin with peft are what a user would do without this project, with transformers "
+            "and peft alone. Ratios are against NonShared."
         ],
         [table for i, (_, table) in enumerate(tables) if i == longest],
         [table for i, (_, table) in enumerate(tables) if i != longest],

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from autoact_precache.agents.evaluation import Evaluation
+from autoact_precache.agents.tasks.task import ALL
 from autoact_precache.commands.analyze import REPORT
 from autoact_precache.commands.bench_result import BENCH, Bench, read_bench
 from autoact_precache.commands.evaluation_files import EVALUATION
@@ -15,7 +16,7 @@ from autoact_precache.commands.run import TRAJECTORIES
 from autoact_precache.report.analysis_file import AnalysisFigures, read_analysis
 from autoact_precache.report.json_file import read_json, reading
 from autoact_precache.trajectories.record import Trajectory
-from autoact_precache.trajectories.schema import check
+from autoact_precache.trajectories.schema import RecordError, check
 from autoact_precache.trajectories.store import read_trajectories
 
 ANALYSIS = f"{REPORT}.json"
@@ -67,11 +68,13 @@ def read_sources(given: Sequence[Path]) -> Sources:
     """
     sources = Sources(list(given))
     files = {path: None for source in given for path in _files(source)}
+    evaluations = [path for path in files if path.name == EVALUATION]
     records: dict[Path, list[Trajectory]] = {}
     for path in files:
         if path.name == EVALUATION:
-            found = _evaluations(path)
-            sources.evaluations += [one for one in found if one not in sources.evaluations]
+            # A sweep's file says again what those of its runs say.
+            if not any(path.parent in other.parents for other in evaluations if other != path):
+                sources.evaluations += _evaluations(path)
         elif path.name == ANALYSIS:
             sources.analyses.append(read_analysis(path))
         elif path.name == BENCH:
@@ -146,4 +149,9 @@ def _evaluations(path: Path) -> list[Evaluation]:
     """One, or those that a sweep left together, by name."""
     data = read_json(path)
     by_name = {"": data} if "levels" in data else data
-    return reading(path, lambda: [check(one, Evaluation, name) for name, one in by_name.items()])
+    found: list[Evaluation] = reading(
+        path, lambda: [check(one, Evaluation, name) for name, one in by_name.items()]
+    )
+    if any(ALL not in evaluation.levels for evaluation in found):
+        raise RecordError(f"{path}: levels.{ALL}: missing")
+    return found

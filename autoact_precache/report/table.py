@@ -15,7 +15,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """`share` in [0, 1] of the column's largest, drawn as a bar beneath the text; `note` a remark."""
+    """`share` in [0, 1] of the column's largest, drawn as a bar; `note` stands beneath it."""
 
     text: str
     share: float | None = None

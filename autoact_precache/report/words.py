@@ -5,6 +5,10 @@ def count(number: float) -> str:
     return f"{number:,.0f}"
 
 
+def counted(amount: int, one: str, many: str = "") -> str:
+    return f"{count(amount)} {one if amount == 1 else many or one + 's'}"
+
+
 def seconds(time: float) -> str:
     """With the digits that a reader can use: milliseconds below a tenth of a second."""
     if 0 < time < 0.1:
@@ -16,6 +20,8 @@ def seconds(time: float) -> str:
 
 def size(amount: float) -> str:
     mebibytes = amount / 1024**2
+    if not amount:
+        return "0 MiB"
     if mebibytes >= 1024:
         return f"{mebibytes / 1024:,.2f} GiB"
     return f"{mebibytes:.2f} MiB" if mebibytes < 10 else f"{mebibytes:,.1f} MiB"
@@ -37,13 +43,13 @@ def rate(amount: float) -> str:
 
 
 def times(ours: float, reference: float | None, less: str, more: str) -> str:
-    """`ours` beside `reference`, as in '2.60 times lower'; nothing where one of them is."""
+    """`ours` beside `reference`, as in '2.60x lower'; nothing where one of them is."""
     if not ours or not reference:
         return ""
     ratio = reference / ours
     if abs(ratio - 1) < 0.005:
         return "the same"
-    return f"{ratio:.2f} times {less}" if ratio > 1 else f"{1 / ratio:.2f} times {more}"
+    return f"{ratio:.2f}x {less}" if ratio > 1 else f"{1 / ratio:.2f}x {more}"
 
 
 def compact(number: float) -> str:
