@@ -13,7 +13,7 @@ from autoact_precache.report.table import Column, plain
 from autoact_precache.report.words import compact, count, percent, seconds, size
 from autoact_precache.trajectories.record import Trajectory
 
-DOTS = 80  # of a run at most: neighbours in length are averaged beyond
+DOTS = 30  # of a run at most: neighbours in length are averaged beyond
 LENGTH = "trajectory length, tokens"
 
 Dot = tuple[float, float, float]
@@ -36,12 +36,12 @@ def cost_over_length(runs: Sequence[Run], looks: Looks) -> Figure:
 
     merged = any(len(run.trajectories) > DOTS for run in runs)
     return Figure(
-        "Time to first token and throughput over trajectory length",
+        f"Time to first token and throughput over trajectory length: {runs[0].task}",
         "Left: the seconds from the start of each call to its first token, summed over a "
         "question's calls; lower is better. Right: transcript tokens per second of model time; "
         "higher is better. "
         + (
-            f"Each mark is the mean of neighbours in length, {DOTS} marks a run."
+            f"Each mark is the mean of neighbours in length, at most {DOTS} marks a run."
             if merged
             else "Each mark is one question."
         ),
@@ -84,7 +84,7 @@ def memory_over_length(runs: Sequence[Run], looks: Looks) -> Figure | None:
         Series(name, looks[name], [(x, y / 1024**2) for x, y in of_run])
         for name, of_run in points.items()
     ]
-    title = "Cache memory over trajectory length"
+    title = f"Cache memory over trajectory length: {runs[0].task}"
     return Figure(
         title,
         f"Keys and values held after each call of the longest question ({chosen}), one mark a "
@@ -100,7 +100,7 @@ def memory_over_length(runs: Sequence[Run], looks: Looks) -> Figure | None:
 
 
 def score_against_latency(
-    runs: Sequence[Run], evaluations: Sequence[Evaluation], looks: Looks
+    task: str, runs: Sequence[Run], evaluations: Sequence[Evaluation], looks: Looks
 ) -> Figure | None:
     """Of the runs, or of the evaluations where their records are not at hand; None unscored."""
     points = {run.name: point for run in runs if (point := _scored(run))}
@@ -112,7 +112,7 @@ def score_against_latency(
         Series(name, looks[name], [(time, 100 * score)], errors=[100 * error])
         for name, (time, score, error) in points.items()
     ]
-    title = "Accuracy against latency"
+    title = f"Accuracy against latency: {task}"
     return Figure(
         title,
         "The share of right answers (exact match) over the mean model time of a question. Up and "

@@ -91,7 +91,7 @@ def _of_task(number: int, runs: Sequence[Run], sources: Sources, looks: Looks) -
     of_task = [e for e in sources.evaluations if e.task == task]
     figures = [
         cost_over_length(runs, looks),
-        score_against_latency(runs, of_task, looks),
+        score_against_latency(task, runs, of_task, looks),
         memory_over_length(runs, looks),
     ]
     return Section(
@@ -120,15 +120,18 @@ def _of_evaluation(
     tables = [
         plain(
             cells.title,
-            [Column(heading, is_number=i > 1) for i, heading in enumerate(cells.headings)],
+            [
+                Column(heading or "measure", is_number=i > 1)
+                for i, heading in enumerate(cells.headings)
+            ],
             cells.rows,
         )
         for cells in evaluation_tables(group)
     ]
-    figure = None if has_runs else score_against_latency([], group, looks)
+    figure = None if has_runs else score_against_latency(group[0].task, [], group, looks)
     return Section(
         f"levels-{number}",
-        f"{group[0].task} by level",
+        f"Scores on {group[0].task} by level",
         notes(group),
         tables[:1],
         tables[1:],

@@ -14,25 +14,24 @@ IDENTITY = ("model", "adapters", "dtype", "device")  # in which runs must agree 
 
 @dataclass(frozen=True)
 class Cost:
-    """A column of figures, each beside NonShared's where that is known."""
+    """A column of figures; `pairs` are those that compare, a row's and NonShared's."""
 
     column: Column
     write: Callable[[float], str]
     figures: Sequence[float]
-    reference: Sequence[float | None]
+    pairs: Sequence[tuple[float, float] | None]
     less: str
     more: str
 
     def cells(self) -> list[Cell]:
-        pairs = zip(self.figures, self.reference, strict=True)
-        notes = [times(ours, theirs, self.less, self.more) for ours, theirs in pairs]
+        notes = [times(*pair, self.less, self.more) if pair else "" for pair in self.pairs]
         return barred(self.figures, self.write, notes)
 
 
 def run_table(runs: Sequence[Run]) -> Table:
     """Scores where there are any, then costs as means over questions."""
     summaries = [summarize(run.trajectories) for run in runs]
-    references = [_reference(run, runs) for run in runs]
+    compared = [_compared(run, runs) for run in runs]
 
     def cost(
         name: str,
@@ -46,7 +45,7 @@ def run_table(runs: Sequence[Run]) -> Table:
             Column(name, meaning),
             write,
             [measure(s) for s in summaries],
-            [r and measure(r) for r in references],
+            [pair and (measure(pair[0]), measure(pair[1])) for pair in compared],
             less,
             more,
         )
@@ -73,7 +72,7 @@ def run_table(runs: Sequence[Run]) -> Table:
             count,
             [s.tokens_fed / s.questions for s in summaries],
             [
-                None if _is_reference(run) else s.nonshared_tokens_fed / s.questions
+                None if _is_reference(run) else (s.tokens_fed, s.nonshared_tokens_fed)
                 for run, s in zip(runs, summaries, strict=True)
             ],
             "fewer",
@@ -110,12 +109,14 @@ def trace_table(title: str, measured: Sequence[Measurement]) -> Table:
         less: str = "lower",
         more: str = "higher",
     ) -> Cost:
-        compared = [None if m is reference else reference for m in measured]
         return Cost(
             Column(name, meaning),
             write,
             [measure(m) for m in measured],
-            [r and measure(r) for r in compared],
+            [
+                (measure(m), measure(reference)) if reference and m is not reference else None
+                for m in measured
+            ],
             less,
             more,
         )
@@ -189,18 +190,16 @@ def _is_reference(run: Run) -> bool:
     return run.settings.get("policy") == REFERENCE
 
 
-def _reference(run: Run, runs: Sequence[Run]) -> Summary | None:
-    """NonShared on the same questions, with the same model; None where there is none."""
-    asked = sorted(t.id for t in run.trajectories)
+def _compared(run: Run, runs: Sequence[Run]) -> tuple[Summary, Summary] | None:
+    """The run and NonShared with the same model, both on the questions that both have."""
     for other in runs:
         is_same = all(other.settings.get(key) == run.settings.get(key) for key in IDENTITY)
-        if (
-            _is_reference(other)
-            and other is not run
-            and is_same
-            and sorted(t.id for t in other.trajectories) == asked
-        ):
-            return summarize(other.trajectories)
+        both = {t.id for t in run.trajectories} & {t.id for t in other.trajectories}
+        if _is_reference(other) and not _is_reference(run) and is_same and both:
+            ours, theirs = (
+                summarize(t for t in one.trajectories if t.id in both) for one in (run, other)
+            )
+            return ours, theirs
     return None
 
 

@@ -42,7 +42,7 @@ def rate(amount: float) -> str:
     return f"{amount:,.1f}/s"
 
 
-def times(ours: float, reference: float | None, less: str, more: str) -> str:
+def times(ours: float, reference: float, less: str, more: str) -> str:
     """`ours` beside `reference`, as in '2.60x lower'; nothing where one of them is."""
     if not ours or not reference:
         return ""

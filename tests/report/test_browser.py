@@ -107,7 +107,7 @@ def test_a_screen_reader_finds_its_way(browser, report):
     for landmark in ("header", "nav", "main", "footer"):
         assert len(browser.find_elements(By.TAG_NAME, landmark)) == 1
     named = browser.find_elements(
-        By.CSS_SELECTOR, "section, select, button, svg[role], figure, [role=region], article"
+        By.CSS_SELECTOR, "section, select, button, svg[role], figure, [role=group], article"
     )
     assert [e.get_attribute("outerHTML")[:200] for e in named if not e.accessible_name] == []
     for scrolling in browser.find_elements(By.CLASS_NAME, "scroll"):

@@ -86,9 +86,9 @@ def test_every_figure_has_a_caption_and_a_table(html):
     figures = re.findall(r"<figure.*?</figure>", html, re.S)
     titles = [re.search(r"<h3[^>]*>(.*?)</h3>", figure)[1] for figure in figures]
     assert titles == [
-        "Time to first token and throughput over trajectory length",
-        "Accuracy against latency",
-        "Cache memory over trajectory length",
+        "Time to first token and throughput over trajectory length: hotpotqa",
+        "Accuracy against latency: hotpotqa",
+        "Cache memory over trajectory length: hotpotqa",
         "Time to first token and throughput over trajectory length",
         "Memory over trajectory length",
         "Fidelity to NonShared by role: analysis",
@@ -176,3 +176,15 @@ def test_text_of_a_record_is_no_markup(tmp_path):
     ids = [element["id"] for element in elements if "id" in element]
     assert all(re.fullmatch(r"[\w-]+", id) for id in ids)
     assert len(set(ids)) == len(ids)
+
+
+def test_ratios_are_over_the_questions_that_both_runs_have(tmp_path):
+    dear = {"metrics": {"ttft_s": 9.0}}
+    asked = trajectory("q1", run()), trajectory("q2", run(), **dear)
+    record(tmp_path / "one", *asked)
+    record(tmp_path / "two", trajectory("q1", run("fullshared"), metrics={"ttft_s": 1.0}))
+    record(tmp_path / "three", trajectory("q1", run("prelrshared", dtype="bfloat16")))
+    page = Page(report_page(read_sources([tmp_path]), 20))
+    assert page.row("nonshared the reference")[5] == "11.0 s"
+    assert page.row("fullshared")[5] == "2.00 s 2.00x lower"
+    assert page.row("prelrshared")[5] == "4.00 s"  # of another number format
