@@ -56,8 +56,8 @@ def fidelity_by_role(agreements: Agreements, of: str, looks: Looks) -> Figure | 
     return Figure(
         f"Fidelity to NonShared by role: {of}",
         "The same tokens under each policy, compared with NonShared, whose caches every agent "
-        "filled itself. Left: KL(NonShared || policy), the information lost a token; lower is "
-        "closer; the axis is logarithmic. Right: the share of tokens for which "
+        "filled itself. KL(NonShared || policy), the information lost a token; lower is "
+        "closer; the axis is logarithmic. Top-1: the share of tokens for which "
         "both find the same token likeliest; higher is closer.",
         charts,
         plain(

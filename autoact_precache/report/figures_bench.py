@@ -141,9 +141,9 @@ def _memory(swept: Swept, looks: Looks) -> Figure:
         )
     return Figure(
         _title(f"Memory over {swept.over}", swept),
-        "Left: keys and values held after the trace, from their shapes. "
+        "Cache: keys and values held after the trace, from their shapes. "
         + (
-            "Right: the peak of a process of its own, above what model and adapters take."
+            "Peak: that of a process of its own, above what model and adapters take."
             if measured
             else "Peak memory was not measured of all of them."
         ),
@@ -180,9 +180,9 @@ def _growth(bench: Bench, looks: Looks) -> Figure:
 
     return Figure(
         f"Time as the trace {longest.trace} grows",
-        "One mark a call. Left: seconds to first tokens so far. Right: seconds of model time so "
-        "far, with decoding and reconstruction. Lower is better; where a line steps up, an agent "
-        "caught up on what others had fed.",
+        "One mark a call: seconds to first tokens so far, and seconds of model time so far, with "
+        "decoding and reconstruction. Lower is better; where a line steps up, an agent caught up "
+        "on what others had fed.",
         [
             chart("Time to first token", "summed TTFT, s", 1),
             chart("Model time", "summed model time, s", 2),

@@ -37,9 +37,9 @@ def cost_over_length(runs: Sequence[Run], looks: Looks) -> Figure:
     merged = any(len(run.trajectories) > DOTS for run in runs)
     return Figure(
         f"Time to first token and throughput over trajectory length: {runs[0].task}",
-        "Left: the seconds from the start of each call to its first token, summed over a "
-        "question's calls; lower is better. Right: transcript tokens per second of model time; "
-        "higher is better. "
+        "TTFT: the seconds from the start of each call to its first token, summed over a "
+        "question's calls; lower is better. Throughput: transcript tokens per second of model "
+        "time; higher is better. "
         + (
             f"Each mark is the mean of neighbours in length, at most {DOTS} marks a run."
             if merged

@@ -118,7 +118,7 @@ def test_a_call_says_what_its_colours_say(browser, report):
     opened(browser, report)
     first = transcripts(browser)[0].text.splitlines()
     for line in (
-        "✓ right Answer: Oslo",
+        "✓ right. Answer: Oslo",
         "plan: action",
         "60 reused, 40 fed, 5 generated",
         "first token after 2.00 s, then 1.00 s decoding",

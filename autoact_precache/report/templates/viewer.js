@@ -70,8 +70,8 @@
     title.id = `transcript-${transcripts.children.length}-${answer.run}`.replace(/\s/g, "-");
     const mark = answer.right === null ? "" : answer.right ? "✓ " : "✗ ";
     const verdict = element("p", "verdict", element("strong", "", mark + answer.verdict));
-    if (answer.prediction !== null) verdict.append(" Answer: ", element("q", "", answer.prediction));
-    else if (gold) verdict.append(" No answer.");
+    if (answer.prediction !== null) verdict.append(". Answer: ", element("q", "", answer.prediction));
+    else if (gold) verdict.append(". No answer.");
     const events = answer.events.map((e) => (e.kind === "call" ? call(e, longest) : tool(e)));
     const made = element(
       "article", "transcript", title, verdict, facts(answer), element("ol", "events", ...events),
