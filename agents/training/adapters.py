@@ -49,6 +49,7 @@ def adapted_model(roles: Sequence[str], settings: TrainSettings, checkpoint: Pat
     """
     base = AutoModelForCausalLM.from_pretrained(checkpoint, dtype=torch.bfloat16)
     first, *others = roles
+    model: PeftModel
     if settings.start_from is None:
         model = get_peft_model(base, _lora_config(settings.lora), adapter_name=first)
         for role in others:
