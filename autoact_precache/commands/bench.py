@@ -84,7 +84,7 @@ def main(config: DictConfig) -> None:
         from autoact_precache.commands.bench_plots import draw
 
         written.append(draw(bench.measurements, output, config.plots))
-    console.print(f"written: {', '.join(map(str, written))}", soft_wrap=True)
+    console.print(f"written: {', '.join(map(str, written))}", soft_wrap=True, markup=False)
 
 
 def _before(config: DictConfig) -> Bench | None:

@@ -32,7 +32,8 @@ LEGEND = (
     "per second of total. Fed: tokens through the model. Peak: what a process of its own took "
     "beyond the loaded model and adapters."
 )
-_NAME_WIDTH = 16  # so that a table fits 80 columns; names break at their hyphens
+_NAME_WIDTH = 16  # at least; names break at their hyphens
+_FIGURES_WIDTH = 64  # with it, a table fits 80 columns
 _MEBIBYTE = 1024**2
 
 
@@ -46,6 +47,7 @@ class _Rows:
 
 def show(console: Console, benches: Mapping[str, Bench]) -> None:
     """One bench a table for each trace, a sweep's as one: `benches` by what tells them apart."""
+    name_width = max(_NAME_WIDTH, console.width - _FIGURES_WIDTH)
     for rows in _tables(benches):
         table = Table(
             title=escape(rows.title),
@@ -62,7 +64,7 @@ def show(console: Console, benches: Mapping[str, Bench]) -> None:
                 table.add_section()
                 table.add_row(escape(group))
             for name, *figures in members:
-                shown = fill(name, _NAME_WIDTH, initial_indent="  " if group else "")
+                shown = fill(name, name_width, initial_indent="  " if group else "")
                 table.add_row(escape(shown), *figures)
         console.print()
         console.print(table)
@@ -139,6 +141,7 @@ def _counted(number: int, thing: str) -> str:
 def _row(m: Measurement, name: str, beside: Sequence[Measurement]) -> list[str]:
     by_subject = {one.subject: one for one in beside}
     full, non = by_subject.get("fullshared"), by_subject.get("nonshared")
+    cache = m.cache_bytes["total"]
     peak = m.memory and (m.memory.peak_bytes - m.memory.before_bytes) / _MEBIBYTE
     return [
         name,
@@ -150,7 +153,7 @@ def _row(m: Measurement, name: str, beside: Sequence[Measurement]) -> list[str]:
         f"{m.total_s:.3g}",
         f"{m.throughput:.0f}",
         f"{m.tokens_fed / 1000:.1f}k",
-        f"{m.cache_bytes['total'] / _MEBIBYTE:,.1f}",
+        f"{cache / _MEBIBYTE:,.1f}" if cache else "-",  # generate's own is not seen from outside
         "-" if peak is None else f"{peak:,.0f}",
     ]
 
