@@ -47,17 +47,25 @@ class ServedContext:
                 module.served_context = self
                 module.register_forward_pre_hook(_keep_inputs, with_kwargs=True)
 
-    def hidden_states(self, input_ids: Tensor, turn_starts: Tensor, own: Tensor) -> Tensor:
-        """The last hidden states [batch, tokens, width] of the adapted pass.
+    def train_all(self) -> None:
+        """Lets every adapter learn: peft freezes those that are not active."""
+        self.model.set_requires_grad(list(self.model.peft_config))
+
+    def hidden_states(
+        self, adapter: str, input_ids: Tensor, turn_starts: Tensor, own: Tensor
+    ) -> Tensor:
+        """The last hidden states [batch, tokens, width] of the pass with `adapter` on.
 
         `input_ids`, `turn_starts` and `own` are [batch, tokens]: at which token the turn that fed
         a token began (0: everything before it is the role's own, as in NonShared), and whether the
         role's turn it was.
         """
         decoder = self.causal_lm.model
+        self.model.set_adapter(adapter)
         if turn_starts.any():
             with torch.no_grad(), self.model.disable_adapter():
                 decoder(input_ids=input_ids, use_cache=False)
+        self.train_all()  # another's backward pass may be still to come
         with self._serving(turn_starts, own):
             hidden: Tensor = decoder(input_ids=input_ids, use_cache=False).last_hidden_state
         return hidden

@@ -60,6 +60,7 @@ class TrainSettings:
     examples: dict[str, int]
     max_tokens: int
     rebase_share: float
+    share_a: bool
     start_from: str | None
     seed: int
     data: DataSettings

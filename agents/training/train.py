@@ -4,29 +4,28 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 import torch
 from datasets import Dataset  # type: ignore[import-untyped]
-from peft import LoraConfig, PeftModel, get_peft_model
-from safetensors.torch import load_file, save_file
-from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedTokenizerBase, set_seed
+from peft import PeftModel
+from transformers import AutoTokenizer, PreTrainedTokenizerBase, set_seed
 from trl import SFTConfig
 
 from autoact_precache.agents.prompt import load_prompt
+from autoact_precache.agents.training.adapters import adapted_model, check_start, save_adapter
 from autoact_precache.agents.training.curve import Curves, draw_curves
 from autoact_precache.agents.training.data import MakeToolbox, gather
 from autoact_precache.agents.training.demonstration import Demonstration, lay_out_demonstration
 from autoact_precache.agents.training.errors import TrainingError
 from autoact_precache.agents.training.examples import IGNORED, Example, role_example
 from autoact_precache.agents.training.settings import TrainSettings, claim_folder
-from autoact_precache.agents.training.trainer import RoleTrainer, collate
+from autoact_precache.agents.training.trainer import RoleTrainer, collate, loss_of
 from autoact_precache.agents.transcript import Author
 
-_WEIGHTS = "adapter_model.safetensors"
 _TRAINER_STATE = "trainer_state.json"  # the Trainer writes it last
 
 
@@ -47,7 +46,10 @@ def train(
     *,
     resume: bool,
 ) -> TrainResult:
-    """Train the roles of `settings.examples`, one after another, on the model in `checkpoint`.
+    """Train the roles of `settings.examples` on the model in `checkpoint`.
+
+    One after another, or with `settings.share_a` in one go: a step's trajectories may be of several
+    roles, each learns its own B, and the A of every projection learns from all.
 
     `make_toolbox` gives the tools that answer the oracles' calls. Leaves in `output`: a folder per
     role (adapter in float16, its config naming `settings.base_model`), `data.json` (what each
@@ -57,8 +59,8 @@ def train(
     checkpoint.
 
     Raises:
-        TrainingError: nothing to learn from, a demonstration of another task, or an `output` that
-            holds another run.
+        TrainingError: nothing to learn from, a demonstration of another task, no such adapters to
+            start from, or an `output` that holds another run.
         RecordError: a file of demonstrations that is missing or corrupt.
     """
     tokenizer = AutoTokenizer.from_pretrained(checkpoint)
@@ -72,14 +74,15 @@ def train(
     for role in settings.examples:
         examples[role] = collect_examples(cast(Author, role), demonstrations, tokenizer, settings)
         counts[role] = _sizes(examples[role])
-        if settings.start_from is not None:
-            _check_adapter(Path(settings.start_from) / role)
+    roles = tuple(settings.examples)
+    if settings.start_from is not None:
+        check_start(Path(settings.start_from), roles, share_a=settings.share_a)
     claim_folder(output, settings, resume)  # nothing is written before all of it fits
     _write_json(output / "data.json", counts)
-    adapters = {role: output / role for role in settings.examples}
+    adapters = {role: output / role for role in roles}
     curves: Curves = {}
-    for role in settings.examples:
-        curves[role] = _train_role(role, examples[role], settings, checkpoint, output)
+    for together in [roles] if settings.share_a else [(role,) for role in roles]:
+        curves |= _train_together(together, examples, settings, checkpoint, output)
         _write_json(output / "loss.json", curves)
         draw_curves(curves, output / "loss.png")
     return TrainResult(adapters, counts, curves)
@@ -113,11 +116,6 @@ def collect_examples(
     return examples
 
 
-def _check_adapter(folder: Path) -> None:
-    if not (folder / _WEIGHTS).is_file():
-        raise TrainingError(f"start_from: no adapter in {folder}")
-
-
 def _sizes(examples: Sequence[Example]) -> Counter[str]:
     return Counter(
         examples=len(examples),
@@ -126,44 +124,35 @@ def _sizes(examples: Sequence[Example]) -> Counter[str]:
     )
 
 
-def _train_role(
-    role: str, examples: Sequence[Example], settings: TrainSettings, checkpoint: Path, output: Path
-) -> list[tuple[int, float]]:
-    """Train and save one adapter; (step, mean loss since the last entry) in order."""
-    states = output / "checkpoints" / role
-    if (output / role).exists():
-        return _losses(_last_checkpoint(states))
-    set_seed(settings.seed)
-    trainer = RoleTrainer(
-        model=_adapted_model(role, settings, checkpoint),
-        train_dataset=Dataset.from_list([dict(example) for example in examples]),
-        processing_class=AutoTokenizer.from_pretrained(checkpoint),
-        data_collator=collate,
-        args=_trainer_config(len(examples), settings, states),
-    )
-    last = _last_checkpoint(states)
-    trainer.train(resume_from_checkpoint=None if last is None else str(last))
-    _save_adapter(trainer.model, output / role, settings.base_model)
-    return _losses(_last_checkpoint(states))
-
-
-def _adapted_model(role: str, settings: TrainSettings, checkpoint: Path) -> PeftModel:
-    base = AutoModelForCausalLM.from_pretrained(checkpoint, dtype=torch.bfloat16)
-    if settings.start_from is not None:
-        earlier = Path(settings.start_from) / role
-        model = PeftModel.from_pretrained(base, earlier, is_trainable=True)
-        # Each checkpoint would ask the hub about the name in the shipped config.
-        model.peft_config["default"].base_model_name_or_path = str(checkpoint)
-        return model
-    lora = settings.lora
-    shape = LoraConfig(
-        r=lora.rank,
-        lora_alpha=lora.alpha,
-        lora_dropout=lora.dropout,
-        target_modules=lora.target_modules,
-        task_type="CAUSAL_LM",
-    )
-    return cast(PeftModel, get_peft_model(base, shape))
+def _train_together(
+    roles: Sequence[str],
+    examples: Mapping[str, Sequence[Example]],
+    settings: TrainSettings,
+    checkpoint: Path,
+    output: Path,
+) -> Curves:
+    """Train and save one adapter for each of `roles`; several have one A, and learn in one go."""
+    states = output / "checkpoints" / "-".join(roles)
+    unsaved = [role for role in roles if not (output / role).exists()]
+    if unsaved:
+        set_seed(settings.seed)
+        rows = [
+            {"role": number, **example}
+            for number, role in enumerate(roles)
+            for example in examples[role]
+        ]
+        trainer = RoleTrainer(
+            model=adapted_model(roles, settings, checkpoint),
+            train_dataset=Dataset.from_list(rows),
+            processing_class=AutoTokenizer.from_pretrained(checkpoint),
+            data_collator=collate,
+            args=_trainer_config(len(rows), settings, states),
+        )
+        last = _last_checkpoint(states)
+        trainer.train(resume_from_checkpoint=None if last is None else str(last))
+        for role in unsaved:
+            save_adapter(cast(PeftModel, trainer.model), role, output / role, settings.base_model)
+    return _losses(_last_checkpoint(states), roles)
 
 
 def _trainer_config(examples: int, settings: TrainSettings, states: Path) -> SFTConfig:
@@ -197,24 +186,12 @@ def _last_checkpoint(states: Path) -> Path | None:
     return max(whole, key=lambda path: int(path.name.rpartition("-")[2]), default=None)
 
 
-def _losses(state: Path | None) -> list[tuple[int, float]]:
+def _losses(state: Path | None, roles: Sequence[str]) -> Curves:
     log = json.loads((state / _TRAINER_STATE).read_text())["log_history"] if state else []
-    return [(entry["step"], entry["loss"]) for entry in log if "loss" in entry]
-
-
-def _save_adapter(model: Any, folder: Path, base_model: str) -> None:
-    """Save in float16, under a name that any machine resolves to the same base model."""
-    model.peft_config["default"].base_model_name_or_path = base_model
-    temporary = folder.with_name(f".{folder.name}")
-    model.save_pretrained(temporary, save_embedding_layers=False)  # else it asks the hub
-    weights = load_file(temporary / _WEIGHTS)
-    save_file(
-        {name: tensor.half() for name, tensor in weights.items()},
-        temporary / _WEIGHTS,
-        metadata={"format": "pt"},
-    )
-    (temporary / "README.md").unlink(missing_ok=True)  # peft's empty model card
-    temporary.rename(folder)
+    return {
+        role: [(entry["step"], entry[key]) for entry in log if (key := loss_of(role)) in entry]
+        for role in roles
+    }
 
 
 def _write_json(path: Path, value: Any) -> None:

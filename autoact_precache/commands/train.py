@@ -43,8 +43,9 @@ def main(config: DictConfig) -> None:
     result = train(settings, checkpoint, make_toolbox, output, resume=config.resume)
     console.print(counts_table(result.counts))
     for role, folder in result.adapters.items():
-        first, last = result.curves[role][0][1], result.curves[role][-1][1]
-        console.print(f"{role}: {folder}  (loss {first:.2f} -> {last:.2f})", soft_wrap=True)
+        losses = [loss for _, loss in result.curves[role]]  # none: in no step of a part of an epoch
+        learnt = f"loss {losses[0]:.2f} -> {losses[-1]:.2f}" if losses else "no example was seen"
+        console.print(f"{role}: {folder}  ({learnt})", soft_wrap=True)
     console.print(f"loss curve: {output / 'loss.png'}", soft_wrap=True)
 
 

@@ -204,6 +204,7 @@ def test_another_run_is_not_overwritten(trained, model, seed, resume, message):
         ("lora.rank=many", r"lora\.rank: .*many"),
         ("+lora.colour=red", "colour"),
         ("optimisation.epochs=0", "expected above 0, got 0"),
+        ("share_a=perhaps", "share_a: .*perhaps"),
         ("rebase_share=1.5", r"rebase_share: expected 0 to 1, got 1\.5"),
         ("data.demonstrations=[missing.jsonl]", r"missing\.jsonl: No such file"),
         ("data.derived=0", "no demonstrations"),
