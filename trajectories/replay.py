@@ -63,7 +63,7 @@ class CallsMade:
     """A session's calls with their logits, made once, so that several replays compare with them."""
 
     def __init__(self, calls: Sequence[Call], session: Session) -> None:
-        self._made = [_generate(session, call, return_logits=True) for call in calls]
+        self._made = [generate_forced(session, call, return_logits=True) for call in calls]
 
     def again(self) -> Session:
         """A session that gives the results in their order."""
@@ -158,12 +158,12 @@ def _drive(
             replayed.append(event)
             continue
         start = time.perf_counter()
-        generation = _generate(session, event, return_logits=reference is not None)
+        generation = generate_forced(session, event, return_logits=reference is not None)
         session.wait()
         seconds += time.perf_counter() - start
         agreement: dict[str, float] = {}
         if reference is not None:
-            expected = _generate(reference, event, return_logits=True)
+            expected = generate_forced(reference, event, return_logits=True)
             assert generation.logits is not None
             assert expected.logits is not None
             compared = compare_logits(expected.logits, generation.logits)
@@ -188,7 +188,10 @@ def _drive(
     return replayed, seconds, peak_memory_bytes()
 
 
-def _generate(session: Session, call: Call | ForcedCall, *, return_logits: bool) -> Generation:
+def generate_forced(
+    session: Session, call: Call | ForcedCall, *, return_logits: bool
+) -> Generation:
+    """One call, with its own tokens."""
     return session.generate(
         call.agent,
         call.prompt_ids,

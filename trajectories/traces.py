@@ -1,11 +1,12 @@
 """Controlled traces: who runs when and how many tokens each turn takes and decodes.
 
 A trace is a CSV file, `agent,prompt_tokens,decode_tokens`, one turn a row. The ones in `traces/`
-are known by their names.
+are known by their names, and so are those that `round_robin` makes.
 """
 
 import csv
 import random
+import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from autoact_precache.trajectories.record import Kind, Trajectory
 from autoact_precache.trajectories.schema import RecordError
 
 _FOLDER = Path(__file__).parent / "traces"
+ROUND_ROBIN_TURNS = 8
+_ROUND_ROBIN = re.compile(f"round_robin_([1-{ROUND_ROBIN_TURNS}])")
 
 
 @dataclass(frozen=True)
@@ -35,22 +38,37 @@ class ForcedCall:
 
 
 def trace_names() -> list[str]:
-    """The traces that ship with the package."""
+    """The traces that ship with the package as files."""
     return sorted(path.stem for path in _FOLDER.glob("*.csv"))
 
 
+def round_robin(agents: int) -> list[TraceCall]:
+    """Eight turns of 8 k tokens of context, which `agent_1` to `agent_N` take one after the other.
+
+    However many agents there are, the transcript is the same: what grows with their number is the
+    cost of keeping them.
+    """
+    return [
+        TraceCall(f"agent_{1 + turn % agents}", prompt_tokens=8192, decode_tokens=32)
+        for turn in range(ROUND_ROBIN_TURNS)
+    ]
+
+
 def read_trace(name_or_path: str | Path) -> list[TraceCall]:
-    """A shipped trace by its name, or a CSV file by its path.
+    """A shipped trace by its name, `round_robin_N` for N agents, or a CSV file by its path.
 
     Raises RecordError for an unknown name or an unreadable file, and for a wrong row, naming file
     and line. The first turn needs a prompt, every turn decodes at least one token.
     """
-    path = Path(name_or_path)
-    if str(name_or_path) in trace_names():
-        path = _FOLDER / f"{name_or_path}.csv"
+    path, name = Path(name_or_path), str(name_or_path)
+    if agents := _ROUND_ROBIN.fullmatch(name):
+        return round_robin(int(agents[1]))
+    if name in trace_names():
+        path = _FOLDER / f"{name}.csv"
     elif not path.is_file():
         raise RecordError(
-            f"trace {str(name_or_path)!r} is neither a file nor one of {', '.join(trace_names())}"
+            f"trace {name!r} is neither a file nor one of {', '.join(trace_names())}, "
+            f"round_robin_1 to round_robin_{ROUND_ROBIN_TURNS}"
         )
     header = [field.name for field in fields(TraceCall)]
     calls: list[TraceCall] = []

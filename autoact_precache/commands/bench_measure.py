@@ -4,15 +4,19 @@ import gc
 import multiprocessing
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import cast
 
 import torch
 
 from autoact_precache import Policy
 from autoact_precache.commands.bench_result import Memory
-from autoact_precache.commands.bench_subjects import Served, Subject, open_alone
+from autoact_precache.commands.bench_subjects import Served, open_alone
+from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.setup import quiet_libraries
 from autoact_precache.metrics import CallMetrics
 from autoact_precache.trajectories.memory import peak_memory_bytes, reset_peak_memory
+from autoact_precache.trajectories.replay import Session, generate_forced
 from autoact_precache.trajectories.traces import ForcedCall
 
 WARM_UP_PROMPT, WARM_UP_DECODE = 64, 4
@@ -20,29 +24,29 @@ WARM_UP_PROMPT, WARM_UP_DECODE = 64, 4
 
 
 def measure(
-    subjects: Mapping[str, Callable[[], Subject]],
+    subjects: Mapping[str, Callable[[], Session]],
     calls: Sequence[ForcedCall],
     repeats: int,
-    advance: Callable[[], None],
+    before_call: Callable[[str], None],
 ) -> dict[str, list[list[CallMetrics]]]:
-    """Each subject's metrics, call by call, repeat by repeat.
+    """Each subject's metrics, call by call, repeat by repeat; `before_call` hears who is next.
 
     A machine's speed drifts within minutes by more than policies differ. So every subject makes a
     call before any makes the next one, another subject first each time: a drift hits all alike.
     """
-    _one_pass(subjects, [_shortened(call) for call in calls], 0, lambda: None)
+    _one_pass(subjects, [_shortened(call) for call in calls], 0, lambda _: None)
     measured: dict[str, list[list[CallMetrics]]] = {name: [] for name in subjects}
     for repeat in range(repeats):
-        for name, metrics in _one_pass(subjects, calls, repeat, advance).items():
+        for name, metrics in _one_pass(subjects, calls, repeat, before_call).items():
             measured[name].append(metrics)
     return measured
 
 
 def _one_pass(
-    subjects: Mapping[str, Callable[[], Subject]],
+    subjects: Mapping[str, Callable[[], Session]],
     calls: Sequence[ForcedCall],
     offset: int,
-    advance: Callable[[], None],
+    before_call: Callable[[str], None],
 ) -> dict[str, list[CallMetrics]]:
     opened = {name: make() for name, make in subjects.items()}
     metrics: dict[str, list[CallMetrics]] = {name: [] for name in subjects}
@@ -50,23 +54,17 @@ def _one_pass(
     for number, call in enumerate(calls):
         first = (number + offset) % len(names)
         for name in names[first:] + names[:first]:
+            before_call(name)
             metrics[name].append(_call(opened[name], call))
-            advance()
     del opened
     gc.collect()
     return metrics
 
 
-def _call(subject: Subject, call: ForcedCall) -> CallMetrics:
-    generation = subject.generate(
-        call.agent,
-        call.prompt_ids,
-        max_new_tokens=len(call.token_ids),
-        forced_ids=call.token_ids,
-        return_logits=False,
-    )
+def _call(subject: Session, call: ForcedCall) -> CallMetrics:
+    generation = generate_forced(subject, call, return_logits=False)
     subject.wait()  # a reconstruction is timed apart, and slows nobody else down
-    return generation.metrics
+    return cast(CallMetrics, generation.metrics)
 
 
 def _shortened(call: ForcedCall) -> ForcedCall:
@@ -81,10 +79,20 @@ def _shortened(call: ForcedCall) -> ForcedCall:
 def measure_memory(
     served: Served, subject: Policy | str, calls: Sequence[ForcedCall], threads: int
 ) -> Memory:
-    """Peak memory of one subject over the calls, in a fresh process: none hides another's."""
+    """Peak memory of one subject over the calls, in a fresh process: none hides another's.
+
+    Raises `UsageError` where the system ended that process.
+    """
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=spawn) as process:
-        return process.submit(_memory, served, subject, calls, threads).result()
+        try:
+            return process.submit(_memory, served, subject, calls, threads).result()
+        except BrokenProcessPool as error:
+            name = subject if isinstance(subject, str) else subject.label
+            raise UsageError(
+                f"the process that ran {name} alone was killed, most likely for want of memory: "
+                "try a shorter trace, fewer policies, or memory=false"
+            ) from error
 
 
 def _memory(

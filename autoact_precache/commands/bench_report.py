@@ -1,6 +1,7 @@
 """What a bench found, as tables on the screen and in Markdown."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
@@ -31,15 +32,25 @@ LEGEND = (
     "per second of total. Fed: tokens through the model. Peak: what a process of its own took "
     "beyond the loaded model and adapters."
 )
-_NAME_WIDTH = 16  # so that a table fits 80 columns; names break at their hyphens
+_NAME_WIDTH = 16  # at least; names break at their hyphens
+_FIGURES_WIDTH = 64  # with it, a table fits 80 columns
 _MEBIBYTE = 1024**2
 
 
+@dataclass(frozen=True)
+class _Rows:
+    """`by_name`: rows under a name that they have in common, '' for none."""
+
+    title: str
+    by_name: dict[str, list[list[str]]]
+
+
 def show(console: Console, benches: Mapping[str, Bench]) -> None:
-    """A table for each trace; `benches` by what tells them apart, '' for one alone."""
-    for title, rows in _tables(benches):
+    """One bench a table for each trace, a sweep's as one: `benches` by what tells them apart."""
+    name_width = max(_NAME_WIDTH, console.width - _FIGURES_WIDTH)
+    for rows in _tables(benches):
         table = Table(
-            title=escape(title),
+            title=escape(rows.title),
             title_justify="left",
             box=box.SIMPLE_HEAD,
             show_edge=False,
@@ -48,8 +59,13 @@ def show(console: Console, benches: Mapping[str, Bench]) -> None:
         table.add_column(HEADINGS[0], style="bold")
         for heading in HEADINGS[1:]:
             table.add_column(heading.replace(" ", "\n"), justify="right", no_wrap=True)
-        for name, *figures in rows:
-            table.add_row(escape(fill(name, _NAME_WIDTH)), *figures)
+        for group, members in rows.by_name.items():
+            if group:
+                table.add_section()
+                table.add_row(escape(group))
+            for name, *figures in members:
+                shown = fill(name, name_width, initial_indent="  " if group else "")
+                table.add_row(escape(shown), *figures)
         console.print()
         console.print(table)
     console.print(LEGEND)
@@ -57,45 +73,78 @@ def show(console: Console, benches: Mapping[str, Bench]) -> None:
 
 def write_markdown(folder: Path, benches: Mapping[str, Bench]) -> Path:
     """Writes the tables, and what they were measured with; says where."""
-    first = next(iter(benches.values()))
-    machine, settings = first.machine, first.settings
+    machine = next(iter(benches.values())).machine
+
+    def used(setting: str) -> str:
+        """What it was, or all that a sweep set it to."""
+        return "/".join(dict.fromkeys(str(b.settings[setting]) for b in benches.values()))
+
+    models = dict.fromkeys(b.settings["model"]["name"] for b in benches.values())
     parts = [
         "# Bench",
         f"{machine.cpu}, {machine.cores} cores, {machine.memory_bytes / 1024**3:.0f} GiB; torch "
         f"{machine.torch}, transformers {machine.transformers}, peft {machine.peft}. "
-        f"{settings['model']['name']}, {settings['dtype']}, {settings['device']}, "
-        f"{settings['threads']} threads, {settings['repeats']} repeats, seed {settings['seed']}.",
+        f"{'/'.join(models)}, {used('dtype')}, {used('device')}, {used('threads')} threads, "
+        f"{used('repeats')} repeats, seed {used('seed')}.",
     ]
-    for title, rows in _tables(benches):
-        lines = [HEADINGS, ["---", *["---:"] * (len(HEADINGS) - 1)], *rows]
-        parts += [f"## {title}", "\n".join(f"| {' | '.join(line)} |" for line in lines)]
+    for rows in _tables(benches):
+        lines = [HEADINGS, ["---", *["---:"] * (len(HEADINGS) - 1)]]
+        for group, members in rows.by_name.items():
+            if group:
+                lines.append([f"**{group}**", *[""] * (len(HEADINGS) - 1)])
+            lines += members
+        parts += [f"## {rows.title}", "\n".join(f"| {' | '.join(line)} |" for line in lines)]
     path = folder / "bench.md"
     path.write_text("\n\n".join([*parts, LEGEND]) + "\n", encoding="utf-8")
     return path
 
 
-def _tables(benches: Mapping[str, Bench]) -> Iterator[tuple[str, list[list[str]]]]:
-    """Title and rows, by bench and trace."""
+def _tables(benches: Mapping[str, Bench]) -> Iterator[_Rows]:
+    if len(benches) > 1:
+        yield _swept(benches)
+        return
+    [bench] = benches.values()
+    for trace, beside in _by_trace(bench).items():
+        yield _Rows(_what(trace, beside), {"": [_row(m, m.subject, beside) for m in beside]})
+
+
+def _swept(benches: Mapping[str, Bench]) -> _Rows:
+    """By subject, so that what a setting does to one stands together."""
+    by_subject: dict[str, list[list[str]]] = {}
+    titles: dict[str, None] = {}
     for name, bench in benches.items():
-        by_trace: dict[str, dict[str, Measurement]] = {}
-        for m in bench.measurements:
-            by_trace.setdefault(m.trace, {})[m.subject] = m
-        for trace, beside in by_trace.items():
-            one = next(iter(beside.values()))
-            what = f"{trace}: {one.trajectory_tokens:,} tokens, {_counted(one.agents, 'agent')}"
-            title = f"{name}, {what}" if name else what
-            yield title, [_row(m, beside) for m in beside.values()]
+        traces = _by_trace(bench)
+        for trace, beside in traces.items():
+            titles[_what(trace, beside)] = None
+            of = name if len(traces) == 1 else f"{name}, {trace}"
+            for m in beside:
+                by_subject.setdefault(m.subject, []).append(_row(m, of, beside))
+    return _Rows("; ".join(titles), by_subject)
+
+
+def _by_trace(bench: Bench) -> dict[str, list[Measurement]]:
+    by_trace: dict[str, list[Measurement]] = {}
+    for m in bench.measurements:
+        by_trace.setdefault(m.trace, []).append(m)
+    return by_trace
+
+
+def _what(trace: str, beside: Sequence[Measurement]) -> str:
+    one = beside[0]
+    return f"{trace}: {one.trajectory_tokens:,} tokens, {_counted(one.agents, 'agent')}"
 
 
 def _counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _row(m: Measurement, beside: Mapping[str, Measurement]) -> list[str]:
-    full, non = beside.get("fullshared"), beside.get("nonshared")
+def _row(m: Measurement, name: str, beside: Sequence[Measurement]) -> list[str]:
+    by_subject = {one.subject: one for one in beside}
+    full, non = by_subject.get("fullshared"), by_subject.get("nonshared")
+    cache = m.cache_bytes["total"]
     peak = m.memory and (m.memory.peak_bytes - m.memory.before_bytes) / _MEBIBYTE
     return [
-        m.subject,
+        name,
         f"{m.ttft_s:.3g}",
         _times(m.ttft_s, full.ttft_s) if full else "-",
         _times(non.ttft_s, m.ttft_s) if non else "-",
@@ -104,7 +153,7 @@ def _row(m: Measurement, beside: Mapping[str, Measurement]) -> list[str]:
         f"{m.total_s:.3g}",
         f"{m.throughput:.0f}",
         f"{m.tokens_fed / 1000:.1f}k",
-        f"{m.cache_bytes['total'] / _MEBIBYTE:,.1f}",
+        f"{cache / _MEBIBYTE:,.1f}" if cache else "-",  # generate's own is not seen from outside
         "-" if peak is None else f"{peak:,.0f}",
     ]
 

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import torch
-from peft import LoraConfig, get_peft_model
-from transformers import AutoModelForCausalLM
+from peft import PeftConfig
 
 from autoact_precache import Policy, Runtime
 from autoact_precache.checkpoint import resolve_checkpoint
@@ -18,30 +17,13 @@ from autoact_precache.peft_baseline import (
     PeftBaseline,
     StaticCacheGenerate,
 )
-from autoact_precache.session import Generation
+from autoact_precache.trajectories.replay import Session
 
-BASELINES: dict[str, Callable[[PeftBaseline], "Subject"]] = {
+BASELINES: dict[str, Callable[[PeftBaseline], Session]] = {
     "peft-cache-per-adapter": CachePerAdapter,
     "peft-no-cache": NoCacheKept,
     "generate-static-cache": StaticCacheGenerate,
 }
-
-
-class Subject(Protocol):
-    """One transcript, empty at first."""
-
-    def generate(
-        self,
-        agent: str,
-        prompt: Sequence[int],
-        /,
-        *,
-        max_new_tokens: int,
-        forced_ids: Sequence[int],
-        return_logits: bool,
-    ) -> Generation: ...
-
-    def wait(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -75,9 +57,9 @@ class Served:
 
 def open_subjects(
     runtime: Runtime, policies: Sequence[Policy], served: Served, baselines: Sequence[str]
-) -> dict[str, Callable[[], Subject]]:
+) -> dict[str, Callable[[], Session]]:
     """By name, what makes a new transcript; the policies share `runtime`, the baselines theirs."""
-    subjects: dict[str, Callable[[], Subject]] = {
+    subjects: dict[str, Callable[[], Session]] = {
         policy.label: runtime.with_policy(policy).session for policy in policies
     }
     if baselines:
@@ -87,30 +69,22 @@ def open_subjects(
     return subjects
 
 
-def open_alone(served: Served, subject: Policy | str) -> Subject:
+def open_alone(served: Served, subject: Policy | str) -> Session:
     """A transcript of one subject, with nothing loaded but what it needs."""
     if isinstance(subject, Policy):
         return served.runtime(subject).session()
     return BASELINES[subject](served.baseline())
 
 
-def save_random_adapters(
-    model: str, agents: Sequence[str], folder: Path, lora: Mapping[str, Any], seed: int
-) -> dict[str, str]:
-    """An adapter of random weights for each agent, as peft saves them: agent -> folder."""
-    saved: dict[str, str] = {}
-    base: Any = AutoModelForCausalLM.from_pretrained(resolve_checkpoint(model), dtype=torch.float32)
-    for number, agent in enumerate(agents):
-        torch.manual_seed(seed + number)
-        config = LoraConfig(
-            r=lora["rank"],
-            lora_alpha=2 * lora["rank"],
-            target_modules=list(lora["targets"]),
-            task_type="CAUSAL_LM",
-            init_lora_weights=False,  # B random too, else the adapter would do nothing
-        )
-        adapted = get_peft_model(base, config)
-        saved[agent] = str(folder / f"adapter{number}")
-        adapted.save_pretrained(saved[agent])
-        base = adapted.unload()
-    return saved
+def describe(runtime: Runtime) -> dict[str, Any]:
+    """The model, its adapters and what they run on, as a bench's settings say it."""
+    identity = runtime.identity()
+    for agent, folder in runtime.adapter_folders.items():
+        if folder is not None:
+            lora = PeftConfig.from_pretrained(str(folder)).to_dict()
+            targets = lora["target_modules"]
+            named = [targets] if isinstance(targets, str) else sorted(targets)
+            identity["adapters"][agent] |= {"rank": lora["r"], "targets": named}
+    if identity["device"] == "cuda":
+        identity["device"] += f", {torch.cuda.get_device_name()}"
+    return {key: identity[key] for key in ("model", "adapters", "dtype", "device")}

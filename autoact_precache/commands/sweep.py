@@ -50,7 +50,8 @@ def _side_by_side(console: Console, folder: Path, files: list[Path]) -> None:
 
     benches = {str(path.parent.relative_to(folder)): read_bench(path) for path in files}
     bench_report.show(console, benches)
-    console.print(f"written: {bench_report.write_markdown(folder, benches)}", soft_wrap=True)
+    written = bench_report.write_markdown(folder, benches)
+    console.print(f"written: {written}", soft_wrap=True, markup=False)
 
 
 def _compare(console: Console, files: list[Path]) -> None:

@@ -3,12 +3,22 @@
 import json
 
 import pytest
+import torch
+from peft import load_peft_weights
 
+from autoact_precache.commands.failures import UsageError
+from autoact_precache.commands.random_adapters import save_random_adapters
 from tests.cli.program import Program
+from tests.cli.test_bad_input import refused
+from tests.runtime.checkpoints import llama
 
 TRACE = "agent,prompt_tokens,decode_tokens\nplan,40,4\naction,8,3\nplan,60,4\nreflect,8,2\n"
 TOKENS = 129
 NONSHARED_FEEDS = 43 + (44 + 8 + 2) + (8 + 3 + 60 + 4) + (TOKENS - 1)  # plan, action, plan, reflect
+POLICIES = {
+    *("fullshared", "prelrshared", "rebaseshared-lp", "rebaseshared-db"),
+    *("rebaseshared-lp-on-switch", "baseshared", "nonshared"),
+}
 BASELINES = ("peft-cache-per-adapter", "peft-no-cache", "generate-static-cache")
 
 
@@ -33,10 +43,9 @@ def test_every_subject_is_measured_on_the_same_trace(benched):
     program, finished = benched
     result = json.loads((program.folder / "out/bench.json").read_text())
     measured = {m["subject"]: m for m in result["measurements"]}
-    assert list(measured) == [
-        *("fullshared", "prelrshared", "rebaseshared-lp", "rebaseshared-db"),
-        *("rebaseshared-lp-on-switch", "baseshared", "nonshared", *BASELINES),
-    ]
+    assert list(measured)[-len(BASELINES) :] == list(BASELINES)
+    assert measured.keys() >= POLICIES
+    assert "without baselrshared: " in finished.stdout  # its adapters would have to share one A
     for m in measured.values():
         assert (m["trajectory_tokens"], m["agents"]) == (TOKENS, 3)
         assert [call["decode_tokens"] for call in m["calls"]] == [4, 3, 4, 2]
@@ -56,11 +65,10 @@ def test_every_subject_is_measured_on_the_same_trace(benched):
     assert "129 tokens, 3 agents" in finished.stdout
     assert (program.folder / "out/bench.svg").exists()
 
-    again = program(
-        *("bench", "trace=[mine.csv]", "repeats=2", "memory=false", "plots=null"),
-        *("output=out", "resume=true"),
-        f"baselines=[{','.join(BASELINES)}]",
-    )
+    settings = ("trace=[mine.csv]", "repeats=2", "memory=false", "plots=null", "output=out")
+    refused(program("bench", *settings), "out/bench.json", "resume=true")
+    baselines = f"baselines=[{','.join(BASELINES)}]"
+    again = program("bench", *settings, baselines, "resume=true")
     assert again.code == 0, again.stderr
     assert json.loads((program.folder / "out/bench.json").read_text()) == result
 
@@ -83,22 +91,47 @@ def test_a_sweep_over_ranks_of_random_adapters(bench):
     lr = [result["measurements"][0]["cache_bytes"]["lr"] for result in (narrow, wide)]
     assert lr[0].keys() == {"critic", "b"}
     assert {agent: 2 * size for agent, size in lr[0].items()} == lr[1]
-    assert "lora.rank-2, mine" in finished.stdout
-    assert "lora.rank-4, mine" in (bench.folder / "swept/bench.md").read_text()
+    for result in (narrow, wide):
+        for adapter in result["settings"]["adapters"].values():
+            assert adapter["rank"] == result["settings"]["lora"]["rank"]
+            assert adapter["targets"] == ["k_proj", "q_proj", "v_proj"]
+    table = (bench.folder / "swept/bench.md").read_text()
+    for text in (table, finished.stdout):
+        assert text.count("mine: 14 tokens, 2 agents") == text.count("prelrshared") == 1
+        rows = text[text.index("prelrshared") :]
+        assert rows.index("lora.rank-2") < rows.index("lora.rank-4")
 
 
 @pytest.mark.parametrize(
-    ("settings", "message"),
+    ("setting", "reasons"),
     [
-        (["trace=nowhere"], "trace 'nowhere' is neither a file nor one of decode_16k,"),
-        (["trace=round_robin_4"], "calls of 'agent_1'; the model's adapters are plan, action"),
-        (["baselines=[vllm]"], "unknown baseline 'vllm'; known: peft-cache-per-adapter"),
-        (["policies=[fastest]"], "unknown policy 'fastest'"),
+        ("trace=nowhere", ["'nowhere'", "decode_16k", "round_robin_8"]),
+        ("trace=round_robin_4", ["'agent_1'", "plan, action", "lora.rank"]),
+        ("trace=[decode_2k,decode_2k]", ["two", "'decode_2k'"]),
+        ("baselines=[vllm]", ["'vllm'", "peft-cache-per-adapter"]),
+        ("lora.targets=q_proj", ["lora.targets", "list", "'q_proj'"]),
     ],
 )
-def test_wrong_settings_end_in_one_line(program, settings, message):
-    finished = program("bench", *settings)
-    assert finished.code == 2
-    assert message in finished.stderr
-    assert len(finished.stderr.splitlines()) == 1
+def test_wrong_settings_end_in_one_line(program, setting, reasons):
+    refused(program("bench", setting), *reasons)
     assert program.files() == []
+
+
+@pytest.mark.parametrize("share_a", [False, True])
+def test_random_adapters(make, tmp_path, share_a):
+    model = str(make.model(llama()))
+    lora = {"rank": 3, "targets": ["q_proj", "v_proj"], "share_a": share_a}
+    saved = save_random_adapters(model, ["x", "y/z"], tmp_path, lora, seed=1)
+    x, other = (load_peft_weights(saved[agent], device="cpu") for agent in ("x", "y/z"))
+    assert x.keys() == other.keys()
+    for name, weight in x.items():
+        assert weight.any()
+        assert 3 in weight.shape
+        assert name.split(".")[-3] in lora["targets"]
+        assert torch.equal(weight, other[name]) == (share_a and "lora_A" in name)
+
+
+def test_random_adapters_of_projections_that_the_model_lacks(make, tmp_path):
+    lora = {"rank": 3, "targets": ["c_attn"], "share_a": False}
+    with pytest.raises(UsageError, match=r"lora\.targets=\['c_attn'\]"):
+        save_random_adapters(str(make.model(llama())), ["x"], tmp_path, lora, seed=1)
