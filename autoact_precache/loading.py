@@ -26,7 +26,7 @@ from autoact_precache.cache import KVCache, KVShape, LRCache, LRShape, Projectio
 from autoact_precache.decoder import LlamaDecoder
 from autoact_precache.errors import AdapterError, ArchitectureError
 from autoact_precache.forward import Backbone, Decoder, ForwardPass, ModelDecoder, Stream
-from autoact_precache.lora import LoRAProjection
+from autoact_precache.lora import LoRAProjection, cached_a
 
 PROBE_PREFILL, PROBE_DECODE = 20, 4
 """Tokens compared with peft: enough for the attention's prefill path, then its decoding path."""
@@ -73,7 +73,11 @@ def load_backbone(
     _refuse_normed_keys(model, adapters)
     _install_projections(model, adapters, current)
     attend = _install_attention(model, current)
-    lr_shape = LRShape(_cached_ranks(model), dtype, device)
+    ranks = {
+        key: {agent: a.shape[0] for agent, a in by_agent.items()}
+        for key, by_agent in cached_a(model).items()
+    }
+    lr_shape = LRShape(ranks, dtype, device)
     decoder: Decoder
     if LlamaDecoder.knows(model):
         decoder = LlamaDecoder(model, attend)
@@ -204,14 +208,6 @@ def _attention_function(
 
 
 AttentionInterface.register(IMPLEMENTATION, _attention_function)
-
-
-def _cached_ranks(model: PreTrainedModel) -> dict[tuple[int, Projection], dict[str, int]]:
-    return {
-        (module.layer, module.cached_as): {agent: a.shape[0] for agent, a in module.a.items()}
-        for module in model.modules()
-        if isinstance(module, LoRAProjection) and module.cached_as is not None
-    }
 
 
 def _compare_with_peft(loaded: Loaded, adapters: Adapters, probe: Tensor) -> None:

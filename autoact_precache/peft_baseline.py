@@ -4,6 +4,7 @@ One adapter is active at a time. Either each keeps a cache of its own, which is 
 words, or nothing is kept between calls and the whole transcript is fed each time.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -62,16 +63,11 @@ class PeftBaseline:
 
 
 @dataclass
-class CachePerAdapter:
-    """A transcript over which each agent feeds all that its own cache lacks."""
+class _Transcript(ABC):
+    """Speaks what of `Session` takes forced ids."""
 
     baseline: PeftBaseline
     token_ids: list[int] = field(default_factory=list)
-    _caches: dict[str, DynamicCache] = field(default_factory=dict)
-
-    def cache(self, agent: str) -> DynamicCache:
-        """The one that `agent` goes on with."""
-        return self._caches.setdefault(agent, DynamicCache(config=self.baseline.model.config))
 
     @torch.inference_mode()
     def generate(
@@ -84,36 +80,63 @@ class CachePerAdapter:
         forced_ids: Sequence[int],
         return_logits: bool,
     ) -> Generation:
-        """As `Session.generate`, with forced ids."""
+        """As `Session.generate`; logits where the subclass has them."""
         stopwatch = Stopwatch()
         self.token_ids += prompt
-        cache = self.cache(agent)
-        held = cache.get_seq_length()
-        metrics = CallMetrics(len(self.token_ids), held, len(self.token_ids) - held)
-        kept: list[Tensor] = []
+        kept: list[Tensor] | None = [] if return_logits else None
         with self.baseline.as_agent(agent) as model:
-            for token in forced_ids:
-                logits = _feed(model, self.token_ids[cache.get_seq_length() :], cache)
-                if return_logits:
-                    kept.append(logits)
-                if not metrics.ttft_s:
-                    metrics.ttft_s = stopwatch.read()
-                self.token_ids.append(token)
+            metrics = self._decode(model, agent, forced_ids, stopwatch, kept)
         metrics.generated_tokens = len(forced_ids)
         metrics.decode_s = stopwatch.read() - metrics.ttft_s
         metrics.trajectory_tokens = len(self.token_ids)
-        metrics.cache_bytes = self.cache_bytes()
-        return Generation(
-            list(forced_ids),
-            "",
-            "forced",
-            list(prompt),
-            metrics,
-            torch.stack(kept) if kept else None,
-        )
+        logits = torch.stack(kept) if kept else None
+        return Generation(list(forced_ids), "", "forced", list(prompt), metrics, logits)
 
-    def wait(self) -> None:
+    @abstractmethod
+    def _decode(
+        self,
+        model: PreTrainedModel,
+        agent: str,
+        forced_ids: Sequence[int],
+        stopwatch: Stopwatch,
+        kept: list[Tensor] | None,
+    ) -> CallMetrics:
+        """Feeds what is to be fed, appends `forced_ids`; the metrics up to the first token."""
+
+    def wait(self) -> None:  # noqa: B027 - no subclass has anything to wait for
         """Nothing is ever pending."""
+
+
+@dataclass
+class CachePerAdapter(_Transcript):
+    """A transcript over which each agent feeds all that its own cache lacks."""
+
+    _caches: dict[str, DynamicCache] = field(default_factory=dict)
+
+    def cache(self, agent: str) -> DynamicCache:
+        """The one that `agent` goes on with."""
+        return self._caches.setdefault(agent, DynamicCache(config=self.baseline.model.config))
+
+    def _decode(
+        self,
+        model: PreTrainedModel,
+        agent: str,
+        forced_ids: Sequence[int],
+        stopwatch: Stopwatch,
+        kept: list[Tensor] | None,
+    ) -> CallMetrics:
+        cache = self.cache(agent)
+        held = cache.get_seq_length()
+        metrics = CallMetrics(len(self.token_ids), held, len(self.token_ids) - held)
+        for token in forced_ids:
+            logits = _feed(model, self.token_ids[cache.get_seq_length() :], cache)
+            if kept is not None:
+                kept.append(logits)
+            if not metrics.ttft_s:
+                metrics.ttft_s = stopwatch.read()
+            self.token_ids.append(token)
+        metrics.cache_bytes = self.cache_bytes()
+        return metrics
 
     def cache_bytes(self) -> CacheBytes:
         full = {agent: _nbytes(cache) for agent, cache in self._caches.items()}
@@ -130,65 +153,49 @@ class NoCacheKept(CachePerAdapter):
 
 
 @dataclass
-class StaticCacheGenerate:
+class StaticCacheGenerate(_Transcript):
     """transformers' `generate` with its static cache, every call from the first token.
 
     It draws its own tokens; the transcript goes on with the forced ones, so lengths are the same.
     """
 
-    baseline: PeftBaseline
-    token_ids: list[int] = field(default_factory=list)
-
-    @torch.inference_mode()
-    def generate(
+    def _decode(
         self,
+        model: PreTrainedModel,
         agent: str,
-        prompt: Sequence[int],
-        /,
-        *,
-        max_new_tokens: int,
         forced_ids: Sequence[int],
-        return_logits: bool,
-    ) -> Generation:
-        """As `CachePerAdapter.generate`, without logits."""
-        self.token_ids += prompt
+        stopwatch: Stopwatch,
+        kept: list[Tensor] | None,
+    ) -> CallMetrics:
         length = len(self.token_ids)
-        metrics = CallMetrics(length, 0, length, generated_tokens=len(forced_ids))
-        with self.baseline.as_agent(agent) as model:
-            clock = _FirstToken()
-            model.generate(  # type: ignore[operator]
-                torch.tensor([self.token_ids], device=model.device),
-                attention_mask=torch.ones(1, length, dtype=torch.long, device=model.device),
-                max_new_tokens=len(forced_ids),
-                min_new_tokens=len(forced_ids),
-                do_sample=False,
-                cache_implementation="static",
-                disable_compile=True,
-                pad_token_id=0,
-                streamer=clock,
-            )
-        metrics.ttft_s = clock.first_s
-        metrics.decode_s = clock.stopwatch.read() - clock.first_s
+        metrics = CallMetrics(length, 0, length)
+        model.generate(  # type: ignore[operator]
+            torch.tensor([self.token_ids], device=model.device),
+            attention_mask=torch.ones(1, length, dtype=torch.long, device=model.device),
+            max_new_tokens=len(forced_ids),
+            min_new_tokens=len(forced_ids),
+            do_sample=False,
+            cache_implementation="static",
+            disable_compile=True,
+            pad_token_id=0,
+            streamer=_FirstToken(stopwatch, metrics),
+        )
         self.token_ids += forced_ids
-        metrics.trajectory_tokens = len(self.token_ids)
-        return Generation(list(forced_ids), "", "forced", list(prompt), metrics)
-
-    def wait(self) -> None:
-        """Nothing is ever pending."""
+        return metrics
 
 
 class _FirstToken(BaseStreamer):
     """Notes when the first token comes: `generate` puts the prompt first."""
 
-    def __init__(self) -> None:
-        self.stopwatch = Stopwatch()
-        self.first_s = 0.0
+    def __init__(self, stopwatch: Stopwatch, metrics: CallMetrics) -> None:
+        self._stopwatch = stopwatch
+        self._metrics = metrics
         self._puts = 0
 
     def put(self, value: Tensor) -> None:
         self._puts += 1
         if self._puts == 2:
-            self.first_s = self.stopwatch.read()
+            self._metrics.ttft_s = self._stopwatch.read()
 
     def end(self) -> None:
         return

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from autoact_precache.commands.bench_result import Measurement
 from autoact_precache.report.sources import REFERENCE, Run
 from autoact_precache.report.table import Cell, Column, Table, barred
 from autoact_precache.report.words import count, percent, rate, seconds, size, times
 from autoact_precache.trajectories.summary import Summary, summarize
+
+T = TypeVar("T")
 
 IDENTITY = ("model", "adapters", "dtype", "device")  # in which runs must agree to compare
 
@@ -28,28 +31,31 @@ class Cost:
         return barred(self.figures, self.write, notes)
 
 
-def run_table(runs: Sequence[Run]) -> Table:
-    """Scores where there are any, then costs as means over questions."""
-    summaries = [summarize(run.trajectories) for run in runs]
-    compared = [_compared(run, runs) for run in runs]
+@dataclass(frozen=True)
+class _Costs(Generic[T]):
+    """Columns about `things`; `pairs` are a thing and the reference it compares with."""
 
-    def cost(
+    things: Sequence[T]
+    pairs: Sequence[tuple[T, T] | None]
+
+    def __call__(
+        self,
         name: str,
         meaning: str,
         write: Callable[[float], str],
-        measure: Callable[[Summary], float],
+        measure: Callable[[T], float],
         less: str = "lower",
         more: str = "higher",
     ) -> Cost:
-        return Cost(
-            Column(name, meaning),
-            write,
-            [measure(s) for s in summaries],
-            [pair and (measure(pair[0]), measure(pair[1])) for pair in compared],
-            less,
-            more,
-        )
+        figures = [measure(thing) for thing in self.things]
+        pairs = [pair and (measure(pair[0]), measure(pair[1])) for pair in self.pairs]
+        return Cost(Column(name, meaning), write, figures, pairs, less, more)
 
+
+def run_table(runs: Sequence[Run]) -> Table:
+    """Scores where there are any, then costs as means over questions."""
+    summaries = [summarize(run.trajectories) for run in runs]
+    cost = _Costs(summaries, [_compared(run, runs) for run in runs])
     costs = [
         cost(
             "TTFT",
@@ -101,26 +107,9 @@ def trace_table(title: str, measured: Sequence[Measurement]) -> Table:
     """All that was measured on one trace."""
     reference = next((m for m in measured if m.subject == REFERENCE), None)
 
-    def cost(
-        name: str,
-        meaning: str,
-        write: Callable[[float], str],
-        measure: Callable[[Measurement], float],
-        less: str = "lower",
-        more: str = "higher",
-    ) -> Cost:
-        return Cost(
-            Column(name, meaning),
-            write,
-            [measure(m) for m in measured],
-            [
-                (measure(m), measure(reference)) if reference and m is not reference else None
-                for m in measured
-            ],
-            less,
-            more,
-        )
-
+    cost = _Costs(
+        measured, [(m, reference) if reference and m is not reference else None for m in measured]
+    )
     costs = [
         cost(
             "TTFT",

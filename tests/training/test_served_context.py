@@ -46,14 +46,19 @@ def trained_over(checkpoints, role: str, as_nonshared: bool) -> torch.Tensor:
     """Log-probabilities of the role's own tokens, as training scores them."""
     model, adapters = checkpoints
     base = AutoModelForCausalLM.from_pretrained(model, dtype=torch.float32)
-    context = ServedContext(PeftModel.from_pretrained(base, adapters[role]))
+    peft_model = PeftModel.from_pretrained(base, adapters[ROLES[0]], adapter_name=ROLES[0])
+    for other in ROLES[1:]:
+        peft_model.load_adapter(adapters[other], other)
+    context = ServedContext(peft_model)
     example = role_example(TOKENIZER, SEGMENTS, role)
     if as_nonshared:
         example["turn_starts"] = [0] * len(example["own"])
     # A longer neighbour in the batch: padding must not matter.
     longer = role_example(TOKENIZER, [*SEGMENTS, *SEGMENTS], role)
-    batch = collate([example, longer])
-    hidden = context.hidden_states(batch["input_ids"], batch["turn_starts"], batch["own"].bool())
+    batch = collate([{"role": ROLES.index(role), **each} for each in (example, longer)])
+    hidden = context.hidden_states(
+        role, batch["input_ids"], batch["turn_starts"], batch["own"].bool()
+    )
     logits = context.causal_lm.lm_head(hidden[0, : len(example["own"]) - 1])
     labels = torch.tensor(example["labels"][1:])
     scores = logits.log_softmax(-1).gather(-1, labels.clamp(min=0)[:, None])[:, 0]
