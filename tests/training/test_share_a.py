@@ -3,6 +3,7 @@
 import _thread
 import json
 import math
+import signal
 import threading
 import time
 from pathlib import Path
@@ -104,6 +105,15 @@ def test_each_role_has_its_loss(trained):
     assert (output / "loss.png").stat().st_size
 
 
+@pytest.fixture
+def can_be_interrupted():
+    """What a shell starts in the background ignores Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("can_be_interrupted")
 def test_a_stopped_run_goes_on_where_it_stopped(trained, model, tmp_path):
     """And so the same seed trains the same adapters."""
     output = tmp_path / "run"
