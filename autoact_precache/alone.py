@@ -9,7 +9,6 @@ from torch import Tensor
 from autoact_precache.cache import KVCache, LRCache
 from autoact_precache.forward import Stream
 from autoact_precache.geometry import State, squared_distances
-from autoact_precache.hooks import entering_layers, through_modules
 from autoact_precache.runtime import Runtime
 
 
@@ -35,12 +34,13 @@ def run_alone(runtime: Runtime, agents: Sequence[str], ids: Sequence[int]) -> Al
     adapted = [Stream(agent, new.kv(), lr[agent], writes=(agent,)) for agent in agents]
     streams = (Stream(None, new.kv()), *adapted)
     hidden: list[list[Tensor]] = [[] for _ in range(new.kv_shape.n_layers)]  # by layer and pass
-    hooked = through_modules(runtime)
-    with (
-        runtime.lock,
-        entering_layers(hooked, lambda n, states: hidden[n].append(squared_distances(states))),
-    ):
-        hooked.backbone.fill(ids, 0, streams)
+
+    def see(layer: int, states: Tensor) -> None:
+        if layer < len(hidden):
+            hidden[layer].append(squared_distances(states))
+
+    with runtime.lock, runtime.backbone.seen_by(see):
+        runtime.backbone.fill(ids, 0, streams)
     keys, values = [], []
     for layer in range(new.kv_shape.n_layers):
         parts = [whole(stream.kv, layer, len(ids)) for stream in streams]

@@ -1,8 +1,8 @@
 """The decoder layers of Llama and its like in few, large operations.
 
 The arithmetic is that of transformers' own modules. What goes is what a step of one token mostly
-waits for: some fifty small operations a layer. Weights that read the same input are stacked, the
-modules' own becoming views of the stack; the last layer computes no more than is asked for.
+waits for: some fifty small operations a layer. Weights that read the same input are stacked and
+leave the modules, so that none is held twice; the last layer computes no more than is asked for.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from torch.nn import functional as F
 from transformers import PreTrainedModel
 
 from autoact_precache.attention import FlashLoRAAttention, RotaryTable
-from autoact_precache.forward import ForwardPass, Stream
-from autoact_precache.linear import product
+from autoact_precache.forward import ForwardPass, See, Stream
+from autoact_precache.linear import FrozenLinear
 from autoact_precache.lora import LoRAProjection, LowRankProducts
 
 MODEL_TYPES = ("llama", "mistral", "ministral", "qwen2")
@@ -29,17 +29,17 @@ class Projections:
 
     def __init__(self, modules: Sequence[nn.Module]) -> None:
         layers = [_base(module) for module in modules]
-        self.weight = layers[0].weight.data
-        self.bias = None if layers[0].bias is None else layers[0].bias.data
-        if len(layers) > 1:
-            self.weight = _stack([layer.weight for layer in layers])
-            if self.bias is not None:
-                self.bias = _stack([layer.bias for layer in layers])
+        biases = [layer.bias for layer in layers if layer.bias is not None]
+        self.linear = FrozenLinear(
+            torch.cat([layer.weight for layer in layers]), torch.cat(biases) if biases else None
+        )
+        for layer in layers:
+            layer.weight.data = layer.weight.new_empty(0)
         self.low_rank = LowRankProducts(modules)
 
     def __call__(self, x: Tensor, streams: tuple[Stream, ...], start: int) -> Tensor:
         """[streams x tokens, d_in] -> [streams x tokens, sum of d_out]."""
-        y = product(x, self.weight, self.bias)
+        y = self.linear(x)
         self.low_rank.add(x, y, streams, start)
         return y
 
@@ -48,14 +48,6 @@ def _base(module: nn.Module) -> nn.Linear:
     base = module.base_layer if isinstance(module, LoRAProjection) else module
     assert isinstance(base, nn.Linear)
     return base
-
-
-def _stack(parameters: Sequence[Tensor]) -> Tensor:
-    """The parameters in one tensor, of which each becomes a view: no weight is held twice."""
-    stack = torch.cat([parameter.data for parameter in parameters])
-    for parameter, part in zip(parameters, stack.split([len(p) for p in parameters]), strict=True):
-        parameter.data = part
-    return stack
 
 
 @dataclass
@@ -118,35 +110,44 @@ class LlamaDecoder:
         config = model.config
         return config.model_type in MODEL_TYPES and config.hidden_act == "silu"
 
-    def last(self, ids: Tensor) -> Tensor:
+    def last(self, ids: Tensor, see: See | None = None) -> Tensor:
         """Feeds `ids` [tokens] as the pass under way; the first stream's last output [1, d]."""
         streams = self.current.streams
-        x = self._before_last(ids)
+        x = self._before_last(ids, see)
         layer = self.layers[-1]
         attended = self._attention(layer, x)
-        final = len(ids) - 1
-        x = self._rest(layer, x[final : final + 1], attended[final : final + 1], streams[:1])
-        return self.norm(x)
+        if see is None:
+            final = len(ids) - 1
+            x, attended, streams = x[final : final + 1], attended[final : final + 1], streams[:1]
+        x = self.norm(self._rest(layer, x, attended, streams))
+        if see is not None:
+            x = x.view(len(streams), len(ids), -1)
+            see(len(self.layers), x)
+            x = x[0, -1:]
+        return x
 
     def fill(self, ids: Tensor) -> None:
         """The same for the caches' sake only."""
-        self._keys_and_values(self.layers[-1], self._before_last(ids))
+        self._keys_and_values(self.layers[-1], self._before_last(ids, None))
 
-    def _before_last(self, ids: Tensor) -> Tensor:
+    def _before_last(self, ids: Tensor, see: See | None) -> Tensor:
         """The input of the last layer [streams x tokens, d]."""
         streams = self.current.streams
         x = self.embedding[ids]
         if len(streams) > 1:
             x = x.repeat(len(streams), 1)
-        for layer in self.layers[:-1]:
-            x = self._rest(layer, x, self._attention(layer, x), streams)
+        for number, layer in enumerate(self.layers):
+            if see is not None:
+                see(number, x.view(len(streams), len(ids), -1))
+            if layer is not self.layers[-1]:
+                x = self._rest(layer, x, self._attention(layer, x), streams)
         return x
 
     def _keys_and_values(self, layer: Layer, x: Tensor) -> Tensor:
         """Writes the caches, and returns the queries [streams, heads, tokens, head_dim]."""
         current = self.current
         streams, start, head_dim = current.streams, current.start, layer.head_dim
-        qkv = layer.qkv(layer.before_attention(x), streams, start).contiguous()
+        qkv = layer.qkv(layer.before_attention(x), streams, start)
         heads = qkv.view(len(streams), -1, qkv.shape[1] // head_dim, head_dim).transpose(1, 2)
         kv_heads = streams[0].kv.shape.n_kv_heads
         turned = self.rotary.rotate(heads[:, :-kv_heads], start)

@@ -8,17 +8,17 @@ Frobenius norms over the tokens of all calls together, as if they were one matri
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, cast
+from typing import ClassVar, Literal
 
 import torch
 from torch import Tensor
 
 from autoact_precache.alone import Alone, whole
-from autoact_precache.attention import AttentionLayer, FlashLoRAAttention, LowRankTerms
+from autoact_precache.attention import LowRankTerms
 from autoact_precache.cache import KVCache, LRCache, Projection
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.geometry import PerLayer, added, root_ratio
-from autoact_precache.hooks import attention_modules
+from autoact_precache.loading import attention_layers
 from autoact_precache.policies import AdaptersA, Caches, NewCaches, Policy, Turn, Unreconstructed
 from autoact_precache.runtime import Runtime
 
@@ -115,9 +115,8 @@ class CacheErrors:
         self.alone = alone
         self.full = full
         self.by_agent: dict[str, Errors] = {}
-        modules = list(attention_modules(runtime).values())
-        self._attentions = [cast(AttentionLayer, module) for module in modules]
-        self._rotary = cast(FlashLoRAAttention, modules[0].flash_lora_attention).rotary
+        self._attentions = attention_layers(runtime.backbone.model)
+        self._rotary = self._attentions[0].flash_lora_attention.rotary
         self._fed_by: list[str] = []  # token by token, who fed it first
 
     @torch.inference_mode()

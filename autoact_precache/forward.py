@@ -1,6 +1,6 @@
 """One forward pass over the backbone: which tokens, as which batch rows, into which caches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol, cast
@@ -11,7 +11,7 @@ from transformers import PreTrainedModel
 from transformers.cache_utils import Cache
 
 from autoact_precache.cache import KVCache, LRCache
-from autoact_precache.linear import product
+from autoact_precache.linear import FrozenLinear
 
 
 @dataclass(frozen=True)
@@ -66,13 +66,18 @@ class _WriteThrough(Cache):
         return self.current.start
 
 
+See = Callable[[int, Tensor], None]
+"""Gets, for each layer n, what enters it as (n, [streams, tokens, d]); last, for n = the number of
+layers, what leaves the last norm."""
+
+
 class Decoder(Protocol):
     """Runs the model's layers on the tokens `ids` [tokens], for every stream of the pass under way.
 
     All caches are written; the last norm's output is that of the first stream's last token alone.
     """
 
-    def last(self, ids: Tensor) -> Tensor:
+    def last(self, ids: Tensor, see: See | None = None) -> Tensor:
         """[1, d]"""
 
     def fill(self, ids: Tensor) -> None:
@@ -87,14 +92,19 @@ class ModelDecoder:
         self._current = current
         self._cache = _WriteThrough(current)
 
-    def last(self, ids: Tensor) -> Tensor:
+    def last(self, ids: Tensor, see: See | None = None) -> Tensor:
         current = self._current
-        hidden: Tensor = self._model.base_model(
+        output = self._model.base_model(
             input_ids=ids.expand(len(current.streams), -1),
             position_ids=torch.arange(current.start, current.end, device=ids.device)[None],
             cache=self._cache,
             use_cache=True,
-        ).last_hidden_state
+            output_hidden_states=see is not None,
+        )
+        if see is not None:
+            for layer, states in enumerate(output.hidden_states):
+                see(layer, states)
+        hidden: Tensor = output.last_hidden_state
         return hidden[0, -1:]
 
     def fill(self, ids: Tensor) -> None:
@@ -111,10 +121,12 @@ class Backbone:
     max_pass_tokens: int = 2048
     """Longer prompts are fed in pieces, which bounds the activations' memory."""
 
-    _head: nn.Linear = field(init=False)
+    _see: See | None = None
+    _head: FrozenLinear = field(init=False)
 
     def __post_init__(self) -> None:
-        self._head = cast(nn.Linear, self.model.get_output_embeddings())
+        head = cast(nn.Linear, self.model.get_output_embeddings())
+        self._head = FrozenLinear(head.weight, head.bias)
 
     @torch.inference_mode()
     def feed(self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]) -> Tensor:
@@ -125,8 +137,11 @@ class Backbone:
         filled = (len(ids) - 1) // self.max_pass_tokens * self.max_pass_tokens
         self.fill(ids[:filled], start, streams)
         with self._one_pass(ids[filled:], start + filled, streams) as piece:
-            hidden = self.decoder.last(piece)
-        return product(hidden, self._head.weight, self._head.bias)[0].float()
+            return self.logits(self.decoder.last(piece, self._see))[0]
+
+    def logits(self, hidden: Tensor) -> Tensor:
+        """What leaves the last norm [tokens, d] -> [tokens, vocab], in float32."""
+        return self._head(hidden).float()
 
     @torch.inference_mode()
     def fill(self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]) -> None:
@@ -134,7 +149,19 @@ class Backbone:
         for offset in range(0, len(ids), self.max_pass_tokens):
             tokens = ids[offset : offset + self.max_pass_tokens]
             with self._one_pass(tokens, start + offset, streams) as piece:
-                self.decoder.fill(piece)
+                if self._see is None:
+                    self.decoder.fill(piece)
+                else:
+                    self.decoder.last(piece, self._see)
+
+    @contextmanager
+    def seen_by(self, see: See) -> Iterator[None]:
+        """Meanwhile `see` looks on at every pass."""
+        self._see = see
+        try:
+            yield
+        finally:
+            self._see = None
 
     @contextmanager
     def _one_pass(

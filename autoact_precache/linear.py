@@ -4,23 +4,32 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-MOST_ROWS_AS_COLUMNS = 32
-"""Up to this many rows, W x^T is faster than x W^T in bfloat16 on the CPU."""
+PACKED_FOR_ROWS = 512
+"""How many rows a packed weight is laid out for; it serves one row as well: docs/performance.md."""
 
 
-def product(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
-    """x W^T + bias: [rows, d_in] -> [rows, d_out], not always contiguous.
+class FrozenLinear:
+    """y = x W^T + b, W laid out once for the processor's own kernels where it has any."""
 
-    By the library's fastest route for few rows: see docs/performance.md.
-    """
-    rows = x.shape[0]
-    if x.dtype != torch.bfloat16 or x.device.type != "cpu" or rows > MOST_ROWS_AS_COLUMNS:
-        return F.linear(x, weight, bias)
-    if rows == 1:
-        y = torch.mv(weight, x[0])[None]
-    elif rows == 2:
-        # Twice as wide is twice as fast: oneDNN has no kernel for two columns.
-        y = torch.mm(weight, torch.cat((x, x)).t()).t()[:2]
-    else:
-        y = torch.mm(weight, x.t()).t()
-    return y if bias is None else y + bias
+    def __init__(self, weight: Tensor, bias: Tensor | None = None) -> None:
+        """`weight` [d_out, d_in]: the caller may let go of it."""
+        self.bias = bias
+        self._is_packed = weight.device.type == "cpu" and _packs(weight.dtype)
+        if self._is_packed:
+            weight = torch.ops.mkldnn._reorder_linear_weight(weight.detach(), PACKED_FOR_ROWS)
+        self._weight = weight
+
+    def __call__(self, x: Tensor) -> Tensor:
+        """[rows, d_in] -> [rows, d_out]"""
+        if not self._is_packed:
+            return F.linear(x, self._weight, self.bias)
+        y: Tensor = torch.ops.mkldnn._linear_pointwise(x, self._weight, self.bias, "none", [], "")
+        return y
+
+
+def _packs(dtype: torch.dtype) -> bool:
+    if not torch.backends.mkldnn.is_available():
+        return False
+    if dtype == torch.bfloat16:
+        return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
+    return dtype == torch.float32

@@ -45,6 +45,17 @@ class Loaded:
     lr_shape: LRShape
 
 
+class AttentionModule(AttentionLayer, Protocol):
+    flash_lora_attention: FlashLoRAAttention
+
+
+def attention_layers(model: PreTrainedModel) -> list[AttentionModule]:
+    """The attention of each layer, in order."""
+    needed = ("q_proj", "k_proj", "v_proj", "layer_idx", "head_dim")
+    found = [m for m in model.modules() if all(hasattr(m, name) for name in needed)]
+    return sorted(cast(list[AttentionModule], found), key=lambda attention: attention.layer_idx)
+
+
 def load_tokenizer(checkpoint: Path) -> PreTrainedTokenizerBase:
     """The checkpoint's tokenizer. Raises `ArchitectureError` where it has none that loads."""
     try:
@@ -111,7 +122,7 @@ def _load_model(checkpoint: Path, dtype: torch.dtype, device: torch.device) -> P
 
 def _kv_shape(model: PreTrainedModel, dtype: torch.dtype, device: torch.device) -> KVShape:
     config = model.config
-    attentions = _attention_modules(model)
+    attentions = attention_layers(model)
     if len(attentions) != config.num_hidden_layers:
         raise ArchitectureError(
             f"{config.model_type}: {len(attentions)} of {config.num_hidden_layers} layers have "
@@ -134,13 +145,6 @@ def _kv_shape(model: PreTrainedModel, dtype: torch.dtype, device: torch.device) 
 
 def _width(projection: nn.Module) -> int:
     return cast(nn.Linear, projection).out_features
-
-
-def _attention_modules(model: PreTrainedModel) -> list[AttentionLayer]:
-    """The attention of each layer, in order."""
-    needed = ("q_proj", "k_proj", "v_proj", "layer_idx", "head_dim")
-    found = [m for m in model.modules() if all(hasattr(m, name) for name in needed)]
-    return sorted(cast(list[AttentionLayer], found), key=lambda attention: attention.layer_idx)
 
 
 def _refuse_normed_keys(model: PreTrainedModel, adapters: Adapters) -> None:
@@ -175,8 +179,8 @@ def _install_attention(model: PreTrainedModel, current: ForwardPass) -> FlashLoR
         torch.empty(0, dtype=model.dtype, device=model.device),
     )
     attend = FlashLoRAAttention(current, rotary)
-    for attention in _attention_modules(model):
-        cast(_AttentionModule, attention).flash_lora_attention = attend
+    for attention in attention_layers(model):
+        attention.flash_lora_attention = attend
     model.set_attn_implementation(IMPLEMENTATION)
     if model.config._attn_implementation != IMPLEMENTATION:
         raise ArchitectureError(
@@ -185,12 +189,8 @@ def _install_attention(model: PreTrainedModel, current: ForwardPass) -> FlashLoR
     return attend
 
 
-class _AttentionModule(AttentionLayer, Protocol):
-    flash_lora_attention: FlashLoRAAttention
-
-
 def _attention_function(
-    module: _AttentionModule,
+    module: AttentionModule,
     query: Tensor,
     key: Tensor,
     value: Tensor,

@@ -1,12 +1,12 @@
 """Forced calls whose tokens are fed in one pass instead of one by one."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 
 import torch
 from torch import Tensor
 
-from autoact_precache.hooks import leaving_the_last, through_modules
 from autoact_precache.runtime import Runtime
 from autoact_precache.session import Generation
 
@@ -19,8 +19,8 @@ class OnePassSession:
     """
 
     def __init__(self, runtime: Runtime) -> None:
-        self._runtime = through_modules(runtime)
-        self.session = self._runtime.session()
+        self._runtime = runtime
+        self.session = runtime.session()
 
     @torch.inference_mode()
     def generate(
@@ -35,16 +35,21 @@ class OnePassSession:
     ) -> Generation:
         """As `Session.generate`. All but the last of the forced tokens pass for prompt."""
         ids = [*prompt, *forced_ids]
+        backbone = self._runtime.backbone
         passes: list[Tensor] = []
+
+        def see(layer: int, states: Tensor) -> None:
+            if layer == self._runtime.new_caches.kv_shape.n_layers:
+                passes.append(states[0])
+
         # Else the reconstruction after the call might run in the background while we watch.
         with self._runtime.lock:
-            with leaving_the_last(self._runtime, lambda states: passes.append(states[0])):
+            with backbone.seen_by(see) if return_logits else nullcontext():
                 made = self.session.generate(agent, ids[:-1], forced_ids=ids[-1:])
             if not return_logits:
                 return made
             # A reconstruction before the turn comes first: the turn's own tokens are the last.
-            hidden = torch.cat(passes)[-len(forced_ids) :]
-            logits = self._runtime.backbone.model.get_output_embeddings()(hidden).float().cpu()
+            logits = backbone.logits(torch.cat(passes)[-len(forced_ids) :]).cpu()
         return replace(made, logits=logits)
 
     def wait(self) -> None:

@@ -1,7 +1,10 @@
 """One call: what is generated, when it ends, and what it says of itself."""
 
+import shutil
+
 import pytest
 import torch
+from safetensors.torch import load_file, save_file
 
 from autoact_precache import ConfigError, ContextLimitError, Runtime
 from autoact_precache.policies import NonShared
@@ -55,13 +58,16 @@ def test_top_p_draws_from_the_smallest_set_that_holds_it(loaded):
     assert sampled(loaded, temperature=1e-40).token_ids == greedy.token_ids
 
 
-def test_eos_ends_a_call_and_stays_in_the_transcript(model, adapters):
+def test_eos_ends_a_call_and_stays_in_the_transcript(model, adapters, tmp_path):
     """The head's row for <|end|> is scaled up until it wins."""
     runtime = Runtime.from_pretrained(model, adapters)
     out = runtime.session().generate("plan", "abc", max_new_tokens=1, return_logits=True)
-    head = runtime.backbone.model.get_output_embeddings().weight
     sign = 1 if out.logits[0, END] > 0 else -1
-    head[END] *= 1000 * sign
+    shutil.copytree(model, tmp_path, dirs_exist_ok=True)
+    weights = load_file(tmp_path / "model.safetensors")
+    weights["lm_head.weight"][END] *= 1000 * sign
+    save_file(weights, tmp_path / "model.safetensors", {"format": "pt"})
+    runtime = Runtime.from_pretrained(tmp_path, adapters)
     session = runtime.session()
     out = session.generate("plan", "abc", max_new_tokens=20, stop=["x"])
     assert out.finish_reason == "eos"
