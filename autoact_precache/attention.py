@@ -4,8 +4,8 @@
 
 Few queries (decoding) multiply by the LR cache first, which is never expanded. Many queries
 (prefill) expand the values of one layer at a time, r*d per key, and let the stock kernel run on the
-result. Keys, which RoPE turns by position, are expanded for one layer at a time in both. No mask of
-queries x keys is built: the tokens before the fed span are visible to all of it, the span itself is
+result. Keys, which RoPE turns by position, are expanded in both: in prefill for one layer at a time,
+in decoding once a turn, then token by token. No mask of queries x keys is built: the tokens before the fed span are visible to all of it, the span itself is
 causal, and the two results are merged by their log-sum-exp.
 """
 
@@ -16,7 +16,7 @@ from typing import Protocol
 import torch
 from torch import Tensor, nn
 
-from autoact_precache.cache import Projection, Segment
+from autoact_precache.cache import ExpandedKeys, Projection, Segment
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.lora import LoRAProjection
 
@@ -106,6 +106,19 @@ class LowRankTerms:
             lr[segment.start : segment.stop] @ b, segment.start
         )
 
+    def keys_while_decoding(self, segments: list[Segment]) -> list[Tensor]:
+        """The same of neighbouring segments, what earlier steps of the turn expanded kept."""
+        if self._of("k") is None:
+            return [part.keys for part in segments]
+        layer, start = self.attention.layer_idx, segments[0].start
+        kept = self.stream.expanded.get(layer)
+        if kept is None:
+            kept = self.stream.expanded[layer] = ExpandedKeys(start, self.stream.kv.shape)
+        for part in segments:
+            if part.stop > kept.end:
+                kept.append(self.keys(part.since(kept.end)))
+        return [kept.since(start)]
+
     def values(self, segment: Segment) -> Tensor:
         """V_base + LR B of a segment."""
         term = self._of("v")
@@ -166,7 +179,7 @@ def attend_few(
     """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products."""
     kv_heads, group, tokens, head_dim = q.shape
     folded = q.reshape(kv_heads, group * tokens, head_dim)
-    products = [_scores(folded, terms.keys(part)) for part in segments]
+    products = [_scores(folded, keys) for keys in terms.keys_while_decoding(segments)]
     scores = products[0] if len(products) == 1 else torch.cat(products, dim=-1)
     scores *= scaling
     if tokens > 1:

@@ -74,6 +74,32 @@ class _Rows:
                     tensors[layer] = _grown(tensor, used, needed)
 
 
+class ExpandedKeys:
+    """One layer's keys as one agent sees them, K_base + RoPE(LR B), kept while it decodes.
+
+    A token costs its r*d once a turn, not once a step; the price is a second copy of the layer's
+    keys until the turn ends.
+    """
+
+    def __init__(self, start: int, shape: KVShape) -> None:
+        self.start = self.end = start
+        self._rows = torch.empty(
+            shape.n_kv_heads, 0, shape.head_dim, dtype=shape.dtype, device=shape.device
+        )
+
+    def append(self, keys: Tensor) -> None:
+        """The keys [n_kv_heads, tokens, head_dim] of the tokens from `end` on."""
+        used, end = self.end - self.start, self.end + keys.shape[-2]
+        if self._rows.shape[-2] < end - self.start:
+            self._rows = _grown(self._rows, used, end - self.start)
+        self._rows[:, used : end - self.start] = keys
+        self.end = end
+
+    def since(self, start: int) -> Tensor:
+        """[n_kv_heads, tokens from `start` on, head_dim]"""
+        return self._rows[:, start - self.start : self.end - self.start]
+
+
 class _Span(NamedTuple):
     """Tokens `start..stop` of a transcript, held in `rows` from row 0 on."""
 
@@ -92,6 +118,11 @@ class Segment(NamedTuple):
     @property
     def stop(self) -> int:
         return self.start + self.keys.shape[-2]
+
+    def since(self, start: int) -> "Segment":
+        """Its tokens from `start` on."""
+        rows = slice(max(start - self.start, 0), None)
+        return Segment(self.start + rows.start, self.keys[:, rows], self.values[:, rows])
 
 
 class KVCache:

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from transformers import PreTrainedModel
 from transformers.cache_utils import Cache
 
-from autoact_precache.cache import KVCache, LRCache
+from autoact_precache.cache import ExpandedKeys, KVCache, LRCache
 from autoact_precache.linear import FrozenLinear
 
 
@@ -21,13 +21,14 @@ class Stream:
     `agent` is the active adapter (None: all off). Keys and values of the fed tokens are appended to
     `kv`. Without `lr` they include the adapter's LoRA; with it they are the base projections alone,
     the LR caches of the agents in `writes` are appended to `lr`, and the row attends to base + its
-    own agent's LR.
+    own agent's LR. `expanded` holds by layer what its decoding has expanded of the keys.
     """
 
     agent: str | None
     kv: KVCache
     lr: LRCache | None = None
     writes: tuple[str, ...] = ()
+    expanded: dict[int, ExpandedKeys] = field(default_factory=dict, repr=False, compare=False)
 
 
 @dataclass

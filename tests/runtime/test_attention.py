@@ -51,6 +51,9 @@ class Case:
     def keys(self, segment: Segment) -> Tensor:
         return segment.keys
 
+    def keys_while_decoding(self, segments: list[Segment]) -> list[Tensor]:
+        return [part.keys for part in segments]
+
     def values(self, segment: Segment) -> Tensor:
         return segment.values + self.lr[segment.start : segment.stop] @ self.b
 
