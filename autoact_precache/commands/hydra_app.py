@@ -14,6 +14,7 @@ from hydra.types import RunMode
 from omegaconf import DictConfig
 
 from autoact_precache.commands.failures import UsageError, one_line_failures
+from autoact_precache.commands.machine_file import write_machine
 
 APART = ("output=", "resume=")
 """Overrides that do not make two runs different ones."""
@@ -29,6 +30,7 @@ def command(body: Callable[[DictConfig], None]) -> Callable[[], None]:
         with one_line_failures(f"autoact-precache {name}"):
             _check_types(config)
             settings = HydraConfig.get()
+            write_machine(Path(settings.runtime.output_dir))
             if settings.mode == RunMode.MULTIRUN:  # each run has a folder of its own
                 config.output = str(Path(settings.sweep.dir) / settings.sweep.subdir)
             body(config)
