@@ -25,6 +25,7 @@ from autoact_precache.agents.transcript import (
     CallKind,
     observation_context,
     opening,
+    shortened,
 )
 from autoact_precache.tools.text import one_line
 from autoact_precache.trajectories.record import Ended, ToolCall
@@ -155,7 +156,8 @@ class Episode:
             logger.warning("tool %s failed", name, exc_info=True)
             text, outcome = self.wording["tool_failed"].format(name=name), "unavailable"
         latency = time.monotonic() - started
-        text = self.shorten(one_line(text))
+        tokens = self.settings.limits.observation_tokens
+        text = shortened(text, tokens, self.backend.encode, self.backend.decode)
         if any(
             isinstance(event, ToolCall)
             and (event.name, event.argument, event.observation) == (name, argument, text)
@@ -212,13 +214,6 @@ class Episode:
         self.context = ""
         self.events.append(MadeCall(agent, kind, generation))
         return generation.text
-
-    def shorten(self, text: str) -> str:
-        ids = self.backend.encode(text)
-        limit = self.settings.limits.observation_tokens
-        if len(ids) <= limit:
-            return text
-        return self.backend.decode(ids[:limit]).rstrip("\N{REPLACEMENT CHARACTER}")
 
     def say(self, kind: SaidKind, author: Author, text: str) -> None:
         self.on_event(Said(kind, author, one_line(text)))

@@ -9,6 +9,7 @@ from typing import Any
 from autoact_precache.agents.grammar import find_tool, parse_action
 from autoact_precache.agents.tasks.task import ALL, Question, Task
 from autoact_precache.agents.transcript import FINISH
+from autoact_precache.trajectories.machine import Machine
 from autoact_precache.trajectories.record import Trajectory
 
 Term = tuple[float, float]
@@ -49,7 +50,7 @@ class Evaluation:
 
     `varied` are the settings by which a sweep tells its runs apart, `settings` all that decide
     about the result, `run` what the trajectories carry, less the seed. `levels` ends with all of
-    them together.
+    them together. `machine` is None where it was not written down.
     """
 
     task: str
@@ -59,6 +60,7 @@ class Evaluation:
     seeds: list[int]
     concurrency: int
     levels: dict[str, Level]
+    machine: Machine | None = None
 
     @property
     def label(self) -> str:

@@ -21,7 +21,7 @@ A thought, an action and a reflection begin with a space, because the context be
 colon.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -72,6 +72,20 @@ def opening(instructions: str, question: str) -> str:
 def observation_context(observation: str) -> str:
     """The context between an action and the next thought."""
     return f"\nObservation: {one_line(observation)}\nThought:"
+
+
+def shortened(
+    text: str,
+    tokens: int,
+    encode: Callable[[str], Sequence[int]],
+    decode: Callable[[Sequence[int]], str],
+) -> str:
+    """An observation in one line, cut to `tokens`; a character that they cut in two is left out."""
+    line = one_line(text)
+    ids = encode(line)
+    if len(ids) <= tokens:
+        return line
+    return decode(ids[:tokens]).rstrip("\N{REPLACEMENT CHARACTER}")
 
 
 def lay_out(instructions: str, question: str, steps: Sequence[Step]) -> Iterator[Segment]:

@@ -1,6 +1,5 @@
 """What is measured of one call."""
 
-import time
 from dataclasses import dataclass, field
 from typing import TypedDict
 
@@ -41,13 +40,3 @@ class CallMetrics:
     reconstructed_tokens: int = 0
     trajectory_tokens: int = 0
     cache_bytes: CacheBytes = field(default_factory=_nothing_cached)
-
-
-class Stopwatch:
-    """Seconds since it was made."""
-
-    def __init__(self) -> None:
-        self._start = time.perf_counter()
-
-    def read(self) -> float:
-        return time.perf_counter() - self._start

@@ -18,8 +18,9 @@ from transformers import AutoModelForCausalLM, DynamicCache, PreTrainedModel
 from transformers.cache_utils import DynamicLayer
 from transformers.generation.streamers import BaseStreamer
 
-from autoact_precache.metrics import CacheBytes, CallMetrics, Stopwatch
+from autoact_precache.metrics import CacheBytes, CallMetrics
 from autoact_precache.session import Generation
+from autoact_precache.stopwatch import Stopwatch
 
 
 class PeftBaseline:
@@ -81,7 +82,7 @@ class _Transcript(ABC):
         return_logits: bool,
     ) -> Generation:
         """As `Session.generate`; logits where the subclass has them."""
-        stopwatch = Stopwatch()
+        stopwatch = Stopwatch(self.baseline.model.device)
         self.token_ids += prompt
         kept: list[Tensor] | None = [] if return_logits else None
         with self.baseline.as_agent(agent) as model:

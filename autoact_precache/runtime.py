@@ -127,6 +127,10 @@ class Runtime:
     def agents(self) -> tuple[str, ...]:
         return self.new_caches.agents
 
+    @property
+    def device(self) -> torch.device:
+        return self.new_caches.kv_shape.device
+
     def session(self) -> Session:
         """A new, empty transcript."""
         return Session(self, self.policy.caches(self.new_caches))
@@ -221,7 +225,7 @@ class Runtime:
             "schedule": getattr(self.policy, "schedule", None),
             "reconstruct": "on_switch" if self.policy.reconstructs_on_switch else "each_turn",
             "dtype": str(self.new_caches.kv_shape.dtype).removeprefix("torch."),
-            "device": self.new_caches.kv_shape.device.type,
+            "device": self.device.type,
         }
 
     def in_background(self, work: Callable[[], None]) -> None:

@@ -15,9 +15,10 @@ from autoact_precache.errors import (
     ReconstructionError,
     checked_integer,
 )
-from autoact_precache.metrics import CacheBytes, CallMetrics, Stopwatch
+from autoact_precache.metrics import CacheBytes, CallMetrics
 from autoact_precache.policies import Caches
 from autoact_precache.sampling import Sampler, StopStrings
+from autoact_precache.stopwatch import Stopwatch
 from autoact_precache.text import TextStream
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class Session:
         prompt and generation do not fit, both before any work; `ReconstructionError` where the
         adapter-free pass of an earlier call failed.
         """
-        stopwatch = Stopwatch()
+        stopwatch = Stopwatch(self.runtime.device)
         if agent not in self.runtime.agents:
             raise ConfigError(f"unknown agent {agent!r}; known: {', '.join(self.runtime.agents)}")
         forced = None if forced_ids is None else self.runtime.checked_ids(forced_ids)
@@ -264,7 +265,7 @@ class Session:
         rest = self.caches.unreconstructed
         if rest is None:
             return
-        stopwatch = Stopwatch()
+        stopwatch = Stopwatch(self.runtime.device)
         turn = self.runtime.policy.reconstruction(self.caches, rest)
         held = self.caches.lengths()
         try:

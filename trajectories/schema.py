@@ -1,7 +1,7 @@
 """Checks JSON data against type hints, so that one set of dataclasses is the whole schema."""
 
 import math
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -24,9 +24,10 @@ def check(value: Any, hint: Any, where: str) -> Any:
     """`value` (parsed JSON) as an instance of `hint`.
 
     Understands str, int, float, Any, Literal, `T | None`, list, dict with string keys, TypedDicts
-    (at least their keys), Annotated (what it says is checked), dataclasses (exactly their fields)
-    and unions of dataclasses that a field `event` tells apart. Every number in a record is a
-    count, an id, a time or a score, so numbers are finite and never negative.
+    (at least their keys), Annotated (what it says is checked), dataclasses (exactly their fields,
+    less those with a default) and unions of dataclasses that a field `event` tells apart. Every
+    number in a record is a count, an id, a time or a score, so numbers are finite and never
+    negative.
 
     Raises RecordError naming the field by its path, such as `events[3].metrics.ttft_s`.
     """
@@ -60,7 +61,10 @@ def check(value: Any, hint: Any, where: str) -> Any:
         hints = get_type_hints(hint, include_extras=True)
         for key in value.keys() - {field.name for field in fields(hint)}:
             raise RecordError(f"{_path(where, key)}: unknown field")
-        return hint(**_check_fields(value, hints, where))
+        given = [field for field in fields(hint) if field.name in value or field.default is MISSING]
+        return hint(
+            **_check_fields(value, {field.name: hints[field.name] for field in given}, where)
+        )
     if hint is str:
         _expect(isinstance(value, str), where, "a string", value)
         return value

@@ -4,8 +4,9 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -32,6 +33,7 @@ from autoact_precache.agents.training.science import science_questions
 from autoact_precache.agents.training.science_oracle import demonstrate_science
 from autoact_precache.agents.training.settings import DataSettings
 from autoact_precache.agents.training.worlds import make_world
+from autoact_precache.agents.transcript import shortened
 from autoact_precache.tools import OfflineRetrieve
 from autoact_precache.tools.index import SHIPPED_ARTICLES
 from autoact_precache.tools.text import split_sentences
@@ -162,11 +164,13 @@ def _shorten(
 ) -> Demonstration:
     """Cut observations to `limit` tokens, as a run does."""
 
-    def cut(text: str) -> str:
-        ids = encode(tokenizer, text)
-        if len(ids) <= limit:
-            return text
-        return cast(str, tokenizer.decode(ids[:limit])).rstrip("\N{REPLACEMENT CHARACTER}")
+    tokens_of = partial(encode, tokenizer)
 
-    steps = tuple(replace(s, observation=cut(s.observation)) for s in demonstration.steps)
+    def decode(ids: Sequence[int]) -> str:
+        return cast(str, tokenizer.decode(ids))
+
+    steps = tuple(
+        replace(step, observation=shortened(step.observation, limit, tokens_of, decode))
+        for step in demonstration.steps
+    )
     return replace(demonstration, steps=steps)

@@ -19,7 +19,6 @@ from autoact_precache.commands.bench_result import (
     Bench,
     measurement,
     read_bench,
-    this_machine,
 )
 from autoact_precache.commands.bench_settings import (
     Traces,
@@ -32,6 +31,7 @@ from autoact_precache.commands.hydra_app import command
 from autoact_precache.commands.plots import check_plots
 from autoact_precache.commands.policies import configured_policies, split_by_fit
 from autoact_precache.commands.setup import quiet_libraries
+from autoact_precache.trajectories.machine import this_machine
 from autoact_precache.trajectories.traces import ForcedCall, TraceCall, random_calls
 
 if TYPE_CHECKING:  # they take seconds, which a mistyped setting need not cost

@@ -82,10 +82,8 @@ def write_markdown(folder: Path, benches: Mapping[str, Bench]) -> Path:
     models = dict.fromkeys(b.settings["model"]["name"] for b in benches.values())
     parts = [
         "# Bench",
-        f"{machine.cpu}, {machine.cores} cores, {machine.memory_bytes / 1024**3:.0f} GiB; torch "
-        f"{machine.torch}, transformers {machine.transformers}, peft {machine.peft}. "
-        f"{'/'.join(models)}, {used('dtype')}, {used('device')}, {used('threads')} threads, "
-        f"{used('repeats')} repeats, seed {used('seed')}.",
+        f"{machine}. {'/'.join(models)}, {used('dtype')}, {used('device')}, "
+        f"{used('threads')} threads, {used('repeats')} repeats, seed {used('seed')}.",
     ]
     for rows in _tables(benches):
         lines = [HEADINGS, ["---", *["---:"] * (len(HEADINGS) - 1)]]

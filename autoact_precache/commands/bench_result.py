@@ -1,16 +1,14 @@
 """What `bench` measured, as its file bench.json holds it."""
 
 import json
-import os
-import platform
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from autoact_precache.metrics import CallMetrics
+from autoact_precache.trajectories.machine import Machine
 from autoact_precache.trajectories.record import CacheBytes
 from autoact_precache.trajectories.schema import RecordError, check
 from autoact_precache.trajectories.traces import TraceCall
@@ -77,18 +75,6 @@ class Measurement:
 
 
 @dataclass(frozen=True)
-class Machine:
-    cpu: str
-    cores: int
-    memory_bytes: int
-    os: str
-    python: str
-    torch: str
-    transformers: str
-    peft: str
-
-
-@dataclass(frozen=True)
 class Bench:
     """`settings` says what was measured, and decides which measurements compare."""
 
@@ -148,29 +134,6 @@ def measurement(
         cache_bytes=last.cache_bytes,
         memory=memory,
     )
-
-
-def this_machine() -> Machine:
-    return Machine(
-        cpu=_cpu(),
-        cores=os.cpu_count() or 1,
-        memory_bytes=os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
-        os=platform.platform(),
-        python=platform.python_version(),
-        torch=version("torch"),
-        transformers=version("transformers"),
-        peft=version("peft"),
-    )
-
-
-def _cpu() -> str:
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        for line in info.read_text().splitlines():
-            name, _, value = line.partition(":")
-            if name.strip() == "model name":
-                return value.strip()
-    return platform.processor() or platform.machine()
 
 
 def _repeat(calls: Sequence[CallMetrics]) -> Repeat:

@@ -27,6 +27,7 @@ from autoact_precache.commands.hydra_app import command
 from autoact_precache.commands.progress import ProgressLine
 from autoact_precache.commands.run import TRAJECTORIES
 from autoact_precache.commands.setup import agent_settings, load_runtime
+from autoact_precache.trajectories.machine import this_machine
 from autoact_precache.trajectories.record import Trajectory
 from autoact_precache.trajectories.store import TrajectoryStore, read_trajectories
 
@@ -64,6 +65,7 @@ def main(config: DictConfig) -> None:
             seeds=_seeds(config),
             concurrency=config.concurrency,
             levels=evaluate(by_level, _recorded(config), toolbox.names),
+            machine=this_machine(),
         )
         write_evaluation(output, evaluation)
     if HydraConfig.get().mode == RunMode.RUN:  # a sweep shows all of its runs at its end

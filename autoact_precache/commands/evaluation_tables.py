@@ -103,6 +103,8 @@ def notes(evaluations: Sequence[Evaluation]) -> list[str]:
         "Finish, Reflect: ended in Finish that Reflect agrees with. Real tool: of plan's actions, "
         "those that name a tool that exists.",
     ]
+    machines = dict.fromkeys(str(e.machine) for e in evaluations if e.machine)
+    lines += [f"Machine: {machine}." for machine in machines]
     if any(e.concurrency > 1 for e in evaluations):
         lines.append(
             f"Up to {max(e.concurrency for e in evaluations)} questions were under way at once: "

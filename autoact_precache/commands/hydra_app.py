@@ -1,9 +1,7 @@
-"""Around Hydra: a command as an app, its arguments checked, the folders that it writes into."""
+"""Around Hydra: a command as an app, its arguments checked, the folder that it writes into."""
 
 import functools
-import shutil
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn, cast
 
@@ -16,6 +14,7 @@ from hydra.types import RunMode
 from omegaconf import DictConfig
 
 from autoact_precache.commands.failures import UsageError, one_line_failures
+from autoact_precache.commands.machine_file import write_machine
 
 APART = ("output=", "resume=")
 """Overrides that do not make two runs different ones."""
@@ -28,31 +27,16 @@ def command(body: Callable[[DictConfig], None]) -> Callable[[], None]:
     @functools.wraps(body)
     def app(config: DictConfig) -> None:
         # Within Hydra's job, whose failures it would report in lines of its own.
-        with one_line_failures(f"autoact-precache {name}"), _no_empty_output():
+        with one_line_failures(f"autoact-precache {name}"):
             _check_types(config)
             settings = HydraConfig.get()
+            write_machine(Path(settings.runtime.output_dir))
             if settings.mode == RunMode.MULTIRUN:  # each run has a folder of its own
                 config.output = str(Path(settings.sweep.dir) / settings.sweep.subdir)
             body(config)
 
     main = hydra.main("pkg://autoact_precache.configs", name, version_base="1.3")
     return cast(Callable[[], None], main(app))
-
-
-@contextmanager
-def _no_empty_output() -> Iterator[None]:
-    """Takes the folders of the run and its sweep away where nothing but Hydra wrote into them."""
-    try:
-        yield
-    except Exception:
-        settings = HydraConfig.get()
-        made = {Path(settings.runtime.output_dir): settings.output_subdir}
-        if settings.mode == RunMode.MULTIRUN:
-            made[Path(settings.sweep.dir)] = "multirun.yaml"
-        for folder, by_hydra in made.items():
-            if {path.name for path in folder.iterdir()} <= {by_hydra}:
-                shutil.rmtree(folder)
-        raise
 
 
 def check_arguments(arguments: Sequence[str]) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from autoact_precache.commands.bench_result import Bench, Machine
+from autoact_precache.commands.bench_result import Bench
 from autoact_precache.report.analysis_file import AnalysisFigures
 from autoact_precache.report.sources import Run, Sources
 from autoact_precache.report.table import Column, Table, plain
-from autoact_precache.report.words import count, counted, size
+from autoact_precache.report.words import count, counted
 
 SHORT = 12  # characters of a sha256
 
@@ -59,6 +59,8 @@ def _of_runs(task: str, runs: Sequence[Run]) -> Block:
         "questions": [count(len(_ids(runs)))],
         "seeds": seeds,
     }
+    if machines := dict.fromkeys(str(run.machine) for run in runs if run.machine):
+        facts["machine"] = list(machines)
     return Block(task, facts | _model(settings.values()), _table(task, settings))
 
 
@@ -70,7 +72,7 @@ def _of_benches(benches: Sequence[Bench]) -> Block:
         for m in bench.measurements
     )
     facts = {
-        "machine": list(dict.fromkeys(_machine(bench.machine) for bench in benches)),
+        "machine": list(dict.fromkeys(str(bench.machine) for bench in benches)),
         "traces": list(traces),
         "threads": _values(settings.values(), "threads"),
         "repeats": _values(settings.values(), "repeats"),
@@ -85,13 +87,6 @@ def _of_analysis(analysis: AnalysisFigures) -> Block:
     }
     settings = {"analysis": analysis.settings}
     return Block("analysis", facts | _model(settings.values()), _table("analysis", settings))
-
-
-def _machine(machine: Machine) -> str:
-    return (
-        f"{machine.cpu}, {counted(machine.cores, 'core')}, {size(machine.memory_bytes)}; "
-        f"torch {machine.torch}, transformers {machine.transformers}, peft {machine.peft}"
-    )
 
 
 def _model(settings: Any) -> dict[str, list[str]]:

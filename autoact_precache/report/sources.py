@@ -12,9 +12,11 @@ from autoact_precache.commands.analyze import REPORT
 from autoact_precache.commands.bench_result import BENCH, Bench, read_bench
 from autoact_precache.commands.evaluation_files import EVALUATION
 from autoact_precache.commands.failures import UsageError
+from autoact_precache.commands.machine_file import read_machine
 from autoact_precache.commands.run import TRAJECTORIES
 from autoact_precache.report.analysis_file import AnalysisFigures, read_analysis
 from autoact_precache.report.json_file import read_json, reading
+from autoact_precache.trajectories.machine import Machine
 from autoact_precache.trajectories.record import Trajectory
 from autoact_precache.trajectories.schema import RecordError, check
 from autoact_precache.trajectories.store import read_trajectories
@@ -29,12 +31,13 @@ class Run:
     """The trajectories of one run, replay or evaluation, all of its repeats together.
 
     `name` is the policy's label, with the folder where two runs of a task share it. `settings` are
-    those of the first trajectory.
+    those of the first trajectory; `machine` is None where it was not written down.
     """
 
     folder: Path
     name: str
     trajectories: list[Trajectory]
+    machine: Machine | None
 
     @property
     def task(self) -> str:
@@ -84,7 +87,7 @@ def read_sources(given: Sequence[Path]) -> Sources:
             folder = path.parent.parent if repeat else path.parent
             records.setdefault(folder, []).extend(read_trajectories(path))
     runs = [
-        Run(folder, policy_label(trajectories[0].run), trajectories)
+        Run(folder, policy_label(trajectories[0].run), trajectories, read_machine(folder))
         for folder, trajectories in records.items()
         if trajectories
     ]

@@ -55,6 +55,10 @@ class Program:
     def files(self) -> list[Path]:
         return sorted(path for path in self.folder.rglob("*") if path.is_file())
 
+    def contents(self) -> dict[Path, bytes | None]:
+        """Every file with what is in it, every folder with None."""
+        return {p: p.read_bytes() if p.is_file() else None for p in self.folder.rglob("*")}
+
 
 def _environment() -> dict[str, str]:
     """What the tests inherit, less what would decide about a run; wide enough for every table."""

@@ -1,6 +1,7 @@
 """A benchmark on the small model, with sampled text: what it writes, and how it goes on."""
 
 import json
+import os
 import shutil
 import signal
 import time
@@ -46,6 +47,11 @@ def test_the_figures_are_those_of_the_trajectories(evaluated, policy):
     assert evaluation["varied"] == {"policy": policy}
     assert evaluation["run"]["policy"] == policy
     assert evaluation["seeds"] == [0, 1]
+    machine = evaluation["machine"]
+    assert machine["cores"] == os.cpu_count()
+    assert (
+        f"Machine: {machine['cpu']}, {machine['cores']} cores" in (folder / "eval.md").read_text()
+    )
     for place, level in enumerate((*LEVELS, "all")):
         part = slice(2 * place, 2 * place + 2) if level != "all" else slice(None)
         of_level = [repeat[part] for repeat in repeats(folder)]

@@ -1,5 +1,7 @@
 """`report` through the program."""
 
+import os
+
 import pytest
 
 from autoact_precache.trajectories.store import read_trajectories
@@ -16,6 +18,7 @@ def test_a_report_of_a_sweep(program, sweep):
     first, second = read_trajectories(folder / "policy-nonshared/trajectories.jsonl")
     for name in ("nonshared", "fullshared", "baseshared", "prelrshared", "rebaseshared-lp"):
         assert f">{name}<" in page
+    assert f", {os.cpu_count()} cores, " in page
     assert first.id in page
     assert f'"id": "{second.id}"' not in page  # trajectories=1
     assert not list(program.folder.rglob("*.part"))

@@ -5,11 +5,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from autoact_precache.commands.bench_result import Bench, Machine, Measurement, Memory, Repeat, Turn
+from autoact_precache.commands.bench_result import Bench, Measurement, Memory, Repeat, Turn
+from autoact_precache.trajectories.machine import Machine
 from autoact_precache.trajectories.record import Call, Event, ToolCall, Trajectory
 from autoact_precache.trajectories.totals import compute_totals
 
 MEBIBYTE = 1024**2
+ABACUS = Machine("Abacus 2000", 2, 4 * 1024 * MEBIBYTE, "os", "3.11", "2.13", "5.24", "0.21")
 
 
 def run(policy: str = "nonshared", **settings: Any) -> dict[str, Any]:
@@ -79,8 +81,7 @@ def bench(folder: Path, *measurements: Measurement, **settings: Any) -> None:
         "seed": 0,
         "lora": None,
     }
-    machine = Machine("Abacus 2000", 2, 4 * 1024 * MEBIBYTE, "os", "3.11", "2.13", "5.24", "0.21")
-    Bench(1, machine, known | settings, list(measurements)).write(folder)
+    Bench(1, ABACUS, known | settings, list(measurements)).write(folder)
 
 
 def measurement(subject: str, tokens: int, ttft_s: float) -> Measurement:

@@ -102,7 +102,7 @@ def test_every_figure_has_a_caption_and_a_table(html):
 
 def test_what_was_run(page):
     text = " ".join(page.texts)
-    assert "Abacus 2000, 2 cores, 4.00 GiB" in text
+    assert "Abacus 2000, 2 cores, 4 GiB" in text
     assert "tiny (sha256 abababababab), float32, cpu" in text
     assert "plan = plan (sha256 planplanplan)" in text
     assert page.row("seed") == ["seed", "0"]

@@ -9,13 +9,22 @@ from autoact_precache.agents.evaluation import Evaluation, Figure, Level
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.report.sources import policy_label, read_sources
 from autoact_precache.trajectories.schema import RecordError
-from tests.report.records import analysis, as_json, bench, everything, record, run, trajectory
+from tests.report.records import (
+    ABACUS,
+    analysis,
+    as_json,
+    bench,
+    everything,
+    record,
+    run,
+    trajectory,
+)
 
 
 def evaluation(policy: str) -> Evaluation:
     level = Level(2, {"em": Figure(0.5, None, 0.1), "model_s": Figure(3.0, None, 0.2)}, 90, {})
     varied = {"policy": policy}
-    return Evaluation("hotpotqa", varied, {}, run(policy), [0], 1, {"all": level})
+    return Evaluation("hotpotqa", varied, {}, run(policy), [0], 1, {"all": level}, ABACUS)
 
 
 def test_all_kinds_below_a_folder(tmp_path):
@@ -73,6 +82,14 @@ def test_a_sweeps_evaluations_are_read_once(tmp_path):
         (tmp_path / name / "eval.json").write_text(as_json(each))
     found = read_sources([tmp_path]).evaluations
     assert sorted(each.label for each in found) == ["fullshared", "nonshared"]
+
+
+def test_an_evaluation_that_does_not_name_its_machine(tmp_path):
+    known = json.loads(as_json(evaluation("nonshared")))
+    del known["machine"]
+    (tmp_path / "eval.json").write_text(json.dumps(known))
+    [found] = read_sources([tmp_path]).evaluations
+    assert found.machine is None
 
 
 def broken(path: Path, before: str, after: str) -> Path:

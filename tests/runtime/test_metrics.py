@@ -1,6 +1,9 @@
 """What a call says it cost: tokens follow from the schedule, bytes from the shapes."""
 
+import torch
+
 from autoact_precache import Runtime
+from autoact_precache.stopwatch import Stopwatch
 from tests.runtime.checkpoints import SMALL
 from tests.runtime.policies import DB, LP, ON_SWITCH, every_policy, some_turns, under
 
@@ -87,6 +90,14 @@ def test_times_add_up_to_less_than_the_call_took(loaded):
     assert 0 <= metrics.waited_s <= metrics.ttft_s
     assert metrics.decode_s > 0
     assert metrics.reconstruct_s > 0
+
+
+def test_a_stopwatch_is_read_once_the_device_is_done(monkeypatch):
+    waited_for = []
+    monkeypatch.setattr(torch.accelerator, "synchronize", waited_for.append)
+    for device in ("cpu", "cuda:1"):
+        Stopwatch(torch.device(device)).read()
+    assert waited_for == [torch.device("cuda:1")]
 
 
 def test_a_fresh_session_holds_nothing(loaded):

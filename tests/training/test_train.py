@@ -97,6 +97,14 @@ def test_the_loss_counts_the_roles_own_tokens_only(model, tmp_path):
     assert result.curves["plan"][0][1] == pytest.approx(loss, rel=0.02)
 
 
+def test_observations_are_as_long_as_a_run_shows_them(model):
+    settings = settings_of(*SMALL, "data.observation_tokens=20")
+    tokenizer = AutoTokenizer.from_pretrained(model)
+    demonstrations, _ = gather(settings.data, "hotpotqa", make_toolbox, tokenizer, 0)
+    shown = {len(step.observation) for each in demonstrations for step in each.steps}
+    assert max(shown) == 20
+
+
 def test_an_evaluated_question_is_not_learnt(model, tmp_path):
     sources = ["prompt=scienceqa", "data.science=6"]
     settings = settings_of(*SMALL, *sources)
