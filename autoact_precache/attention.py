@@ -28,9 +28,10 @@ FEW_QUERIES = 4
 
 
 FEW_KEYS = 1024
-"""Up to this many, a few queries' values are summed in float32 on the CPU.
+"""Up to this many, a few queries attend in float32 on the CPU.
 
-Setting up a product in half precision costs more there than converting them.
+Setting up a product in half precision costs more there than converting them, and what is set up is
+kept for each number of keys: half a megabyte.
 """
 
 LONG_OPERANDS = 2**18
@@ -178,8 +179,10 @@ def attend_few(
 ) -> Tensor:
     """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products."""
     kv_heads, group, tokens, head_dim = q.shape
-    folded = q.reshape(kv_heads, group * tokens, head_dim)
-    products = [_scores(folded, keys) for keys in terms.keys_while_decoding(segments)]
+    few_keys = segments[-1].stop - segments[0].start <= FEW_KEYS and q.device.type == "cpu"
+    dtype = torch.float32 if few_keys else q.dtype
+    folded = q.reshape(kv_heads, group * tokens, head_dim).to(dtype)
+    products = [_scores(folded, keys.to(dtype)) for keys in terms.keys_while_decoding(segments)]
     scores = products[0] if len(products) == 1 else torch.cat(products, dim=-1)
     scores *= scaling
     if tokens > 1:
@@ -190,8 +193,6 @@ def attend_few(
         by_query = scores.view(kv_heads, group, tokens, -1)
         by_query[..., masked - first :].masked_fill_(hidden, -torch.inf)
     weights = torch.softmax(scores, dim=-1)
-    few_keys = weights.shape[-1] <= FEW_KEYS and q.device.type == "cpu"
-    dtype = torch.float32 if few_keys else q.dtype
     weights = weights.to(dtype)
     out, offset = None, 0
     for part in segments:
