@@ -4,9 +4,10 @@
 
 Few queries (decoding) multiply by the LR cache first, which is never expanded. Many queries
 (prefill) expand the values of one layer at a time, r*d per key, and let the stock kernel run on the
-result. Keys, which RoPE turns by position, are expanded in both: in prefill for one layer at a time,
-in decoding once a turn, then token by token. No mask of queries x keys is built: the tokens before the fed span are visible to all of it, the span itself is
-causal, and the two results are merged by their log-sum-exp.
+result. Keys, which RoPE turns by position, are expanded in both: in prefill for one layer at a
+time, in decoding once a turn, then token by token. No mask of queries x keys is built: the tokens
+before the fed span are visible to all of it, the span itself is causal, and the two results are
+merged by their log-sum-exp.
 """
 
 from collections.abc import Iterator
