@@ -188,7 +188,6 @@ class Transcript:
 
     def __init__(self, model: Model, policy: str) -> None:
         self.model = model
-        self.label = policy
         self.policy = policy.removesuffix("-lp").removesuffix("-db").replace("-", "_")
         self.ids: list[int] = []
         owners = model.agents if self.policy == "nonshared" else ("shared",)
@@ -339,6 +338,15 @@ class Transcript:
             self.adapted = self.base.copy()
             self.unreconstructed = (agent, self.cached)
         return self._split(agent, self.cached, end, self.adapted, (agent,)), self.cached
+
+    def attended(self, agent: str) -> Rows | None:
+        """What the agent attends to; None where that is base and LR caches."""
+        if self.policy == "nonshared":
+            return self.full[agent]
+        shared, attended = self.full["shared"], Rows()
+        for layer, name in shared.rows:
+            attended.put(layer, name, 0, self._blended(self.own[agent], layer, name))
+        return attended if shared.rows else None
 
     def _blended(self, own: dict, layer: int, name: str) -> Tensor:
         rows = self.full["shared"].get(layer, name).clone()
