@@ -225,7 +225,7 @@ class Runtime:
 
     def identity(self) -> dict[str, Any]:
         """What a record says of the runtime that made it; JSON-able."""
-        identity = {
+        identity: dict[str, Any] = {
             "model": {"name": self.checkpoint.name, "sha256": self.model_sha256},
             "adapters": {
                 agent: folder and {"name": folder.name, "sha256": adapter_sha256(folder)}

@@ -1,3 +1,4 @@
+from abc import abstractmethod
 from typing import ClassVar
 
 from autoact_precache.errors import ConfigError
@@ -35,8 +36,8 @@ class Recomputing(Policy):
         """The share of an agent's new tokens that get rows in the layers."""
         return self.ratio
 
-    def recomputed_layers(self, n_layers: int) -> range:
-        raise NotImplementedError
+    @abstractmethod
+    def recomputed_layers(self, n_layers: int) -> range: ...
 
     def caches(self, new: NewCaches) -> Caches:
         layers = self.recomputed_layers(new.n_layers)
