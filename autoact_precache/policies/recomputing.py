@@ -41,11 +41,12 @@ class Recomputing(Policy):
 
     def caches(self, new: NewCaches) -> Caches:
         layers = self.recomputed_layers(new.n_layers)
+        starts_inside = layers and layers.start and self.ratio
         return Caches(
             new.kv(),
             full={OWNER: new.kv()},
             own={agent: new.recomputed(layers) for agent in new.agents},
-            hidden=new.hidden(layers.start) if layers and layers.start else None,
+            hidden=new.hidden(layers.start) if starts_inside else None,
         )
 
     def turn(self, caches: Caches, agent: str) -> Turn:

@@ -37,14 +37,7 @@ SETS = {
     "two layers": (llama(num_hidden_layers=2), [{"targets": ALL}, {}, {}]),
     "one layer": (llama(num_hidden_layers=1), [{"targets": ALL}] * 3),
 }
-SETTINGS = [
-    DroidSpeak(0.5),
-    DroidSpeak(0.5, first=0),
-    CacheBlend(0.5),
-    CacheBlend(0.9),
-    RelayCaching(0.5),
-    RelayCaching(0.1),
-]
+SETTINGS = [DroidSpeak(0.5, first=0), CacheBlend(0.6), RelayCaching(0.5)]
 
 
 @pytest.fixture(scope="module", params=SETS)
@@ -62,7 +55,7 @@ def served(request, make) -> tuple[Runtime, Model]:
 def test_logits_follow_the_definition(served, policy):
     runtime, model = served
     session, reference = runtime.with_policy(policy).session(), Transcript(model, policy.label)
-    for turn in some_turns(21, AGENTS, turns=9):
+    for turn in some_turns(21, AGENTS, turns=6, longest=30):
         assert relative(logits_of(session, turn), reference.turn(*turn)) < 1e-4
 
 
@@ -71,11 +64,9 @@ def test_a_ratio_of_0_is_fullshared(served, make_policy):
     session, shared = (
         served[0].with_policy(policy).session() for policy in (make_policy(0), FullShared())
     )
-    for turn in some_turns(22, AGENTS, turns=5):
+    for turn in some_turns(22, AGENTS, turns=4, longest=20):
         assert relative(logits_of(session, turn), logits_of(shared, turn)) < 1e-5
-    full = session.cache_bytes()["full"]
-    assert full["shared"] == shared.cache_bytes()["total"]
-    assert not any(full[f"recomputed by {agent}"] for agent in AGENTS)
+    assert session.cache_bytes()["total"] == shared.cache_bytes()["total"]
 
 
 @pytest.mark.parametrize("make_policy", [DroidSpeak, CacheBlend])
@@ -83,7 +74,7 @@ def test_a_ratio_of_1_is_nonshared(served, make_policy):
     session, exact = (
         served[0].with_policy(policy).session() for policy in (make_policy(1), NonShared())
     )
-    for turn in some_turns(23, AGENTS):
+    for turn in some_turns(23, AGENTS, turns=5, longest=20):
         assert relative(logits_of(session, turn), logits_of(exact, turn)) < 1e-4
 
 
