@@ -74,9 +74,12 @@ class RotaryTable:
         end = start + heads.shape[-2] if positions is None else int(positions[-1]) + 1
         if end > self._cos.shape[0]:
             self._fill(max(1024, 2 * end))
-        here = slice(start, end) if positions is None else positions
+        if positions is None:
+            cos, sin = self._cos[start:end], self._sin[start:end]
+        else:
+            cos, sin = self._cos[positions], self._sin[positions]
         halves_swapped = heads.roll(heads.shape[-1] // 2, dims=-1)
-        return torch.addcmul(heads * self._cos[here], halves_swapped, self._sin[here])
+        return torch.addcmul(heads * cos, halves_swapped, sin)
 
 
 @dataclass

@@ -166,9 +166,12 @@ class LlamaDecoder:
         kv_heads = streams[0].kv.shape.n_kv_heads
         turned = self.rotary.rotate(heads[:, :-kv_heads], start, current.positions)
         for row, stream in enumerate(streams):
-            to = stream.kv if current.positions is None else stream.own
-            assert to is not None
-            to.write(layer.layer_idx, start, turned[row, -kv_heads:], heads[row, -kv_heads:])
+            keys, values = turned[row, -kv_heads:], heads[row, -kv_heads:]
+            if current.positions is None:
+                stream.kv.write(layer.layer_idx, start, keys, values)
+            else:
+                assert stream.own is not None
+                stream.own.write(layer.layer_idx, start, keys, values)
         return turned[:, :-kv_heads]
 
     def _attention(self, layer: Layer, x: Tensor) -> Tensor:

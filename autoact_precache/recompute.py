@@ -44,7 +44,7 @@ def recompute(backbone: Backbone, ids: Sequence[int], work: Recomputation) -> in
         if work.hidden is not None:
             x = work.hidden.read(start, end)
         else:
-            x = run.decoder.embedding[ids[start:end]]
+            x = run.decoder.embedding[torch.tensor(ids[start:end])]
         if kept == end - start:
             own.begin(positions)
         else:
