@@ -12,7 +12,7 @@ merged by their log-sum-exp.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import Tensor, nn
@@ -68,18 +68,25 @@ class RotaryTable:
         first, second = sin[0].chunk(2, dim=-1)
         self._sin = torch.cat((-first, second), dim=-1)
 
-    def rotate(self, heads: Tensor, start: int) -> Tensor:
-        """RoPE on [..., tokens, head_dim] at positions `start..` (rotate-half layout)."""
-        end = start + heads.shape[-2]
+    def rotate(self, heads: Tensor, start: int, positions: Tensor | None = None) -> Tensor:
+        """RoPE on [..., tokens, head_dim] at positions `start..` (rotate-half layout).
+
+        With `positions` [tokens], ascending, at these.
+        """
+        end = start + heads.shape[-2] if positions is None else int(positions[-1]) + 1
         if end > self._cos.shape[0]:
             self._fill(max(1024, 2 * end))
+        if positions is None:
+            cos, sin = self._cos[start:end], self._sin[start:end]
+        else:
+            cos, sin = self._cos[positions], self._sin[positions]
         halves_swapped = heads.roll(heads.shape[-1] // 2, dims=-1)
-        return torch.addcmul(heads * self._cos[start:end], halves_swapped, self._sin[start:end])
+        return torch.addcmul(heads * cos, halves_swapped, sin)
 
 
 @dataclass
 class LowRankTerms:
-    """What one agent adds to the base keys and values of one layer."""
+    """What one agent adds to the base keys and values of one layer, or has in their place."""
 
     attention: AttentionLayer
     current: ForwardPass
@@ -99,10 +106,12 @@ class LowRankTerms:
         return rows, b.view(b.shape[0], -1, self.attention.head_dim).transpose(0, 1)
 
     def keys(self, segment: Segment) -> Tensor:
-        """K_base + RoPE(LR B) of a segment."""
+        """K_base + RoPE(LR B) of a segment; of a full cache, its own keys in their places."""
         term = self._of("k")
         if term is None:
-            return segment.keys
+            own = self.stream.own
+            layer = self.attention.layer_idx
+            return segment.keys if own is None else own.blended(layer, segment, "keys")
         lr, b = term
         return segment.keys + self.rotary.rotate(
             lr[segment.start : segment.stop] @ b, segment.start
@@ -122,10 +131,12 @@ class LowRankTerms:
         return [kept.since(start)]
 
     def values(self, segment: Segment) -> Tensor:
-        """V_base + LR B of a segment."""
+        """V_base + LR B of a segment; of a full cache, its own values in their places."""
         term = self._of("v")
         if term is None:
-            return segment.values
+            own = self.stream.own
+            layer = self.attention.layer_idx
+            return segment.values if own is None else own.blended(layer, segment, "values")
         lr, b = term
         heads = segment.values.shape[0]
         return torch.baddbmm(
@@ -134,6 +145,23 @@ class LowRankTerms:
 
     def values_lr(self) -> tuple[Tensor, Tensor] | None:
         return self._of("v")
+
+    def own_rows(self, oldest: int) -> "OwnRows | None":
+        """The agent's own rows of the layer, from token `oldest` on; None where it has none."""
+        own, layer = self.stream.own, self.attention.layer_idx
+        if own is None or layer not in own.layers:
+            return None
+        first, last = int(torch.searchsorted(own.positions, oldest)), len(own.positions)
+        if first == last:
+            return None
+        return OwnRows(own.positions[first:], own.segments(layer, first, last))
+
+
+class OwnRows(NamedTuple):
+    """Keys and values at `positions` [rows], which stand in place of a shared cache's there."""
+
+    positions: Tensor
+    rows: list[Segment]  # by row, not by token
 
 
 @dataclass
@@ -157,9 +185,14 @@ class FlashLoRAAttention:
             q = query[row].reshape(stream.kv.shape.n_kv_heads, -1, tokens, head_dim)
             terms = LowRankTerms(module, self.current, stream, self.rotary)
             layer = module.layer_idx
-            if few:
+            if self.current.positions is not None:
+                keys, values = _expanded(list(stream.kv.segments(layer, oldest, end)), terms)
+                positions = self.current.positions
+                out = attend_rows(q, keys, values, oldest, positions, scaling, sliding_window)
+            elif few:
                 segments = list(stream.kv.segments(layer, oldest, end))
-                out = attend_few(q, segments, terms, scaling, sliding_window)
+                own = terms.own_rows(oldest)
+                out = attend_few(q, segments, terms, scaling, sliding_window, own)
             elif sliding_window and end > sliding_window:
                 segments = list(stream.kv.segments(layer, oldest, end))
                 out = attend_window(q, segments, terms, scaling, start, sliding_window)
@@ -177,22 +210,36 @@ def attend_few(
     terms: LowRankTerms,
     scaling: float,
     sliding_window: int | None,
+    own: OwnRows | None = None,
 ) -> Tensor:
-    """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products."""
+    """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products.
+
+    `own` rows, of tokens before the fed ones, are further keys; what they replace is hidden.
+    """
     kv_heads, group, tokens, head_dim = q.shape
-    few_keys = segments[-1].stop - segments[0].start <= FEW_KEYS and q.device.type == "cpu"
+    first, last = segments[0].start, segments[-1].stop
+    few_keys = last - first <= FEW_KEYS and q.device.type == "cpu"
     dtype = torch.float32 if few_keys else q.dtype
+    keys = terms.keys_while_decoding(segments)
+    if own is not None:
+        segments = [*segments, *own.rows]
+        keys += [part.keys for part in own.rows]
     folded = q.reshape(kv_heads, group * tokens, head_dim).to(dtype)
-    products = [_scores(folded, keys.to(dtype)) for keys in terms.keys_while_decoding(segments)]
+    products = [_scores(folded, part.to(dtype)) for part in keys]
     scores = products[0] if len(products) == 1 else torch.cat(products, dim=-1)
     scores *= scaling
+    by_query = scores.view(kv_heads, group, tokens, -1)
+    if own is not None:
+        scores[..., own.positions - first] = -torch.inf
+        if tokens > 1 and sliding_window:
+            queries = torch.arange(last - tokens, last)[:, None]
+            gone = (own.positions <= queries - sliding_window).to(q.device)
+            by_query[..., last - first :].masked_fill_(gone, -torch.inf)
     if tokens > 1:
-        first, last = segments[0].start, segments[-1].stop
         # Without a window all that came before the fed tokens is visible to each of them.
         masked = first if sliding_window else last - tokens
         hidden = _hidden(last - tokens, last, masked, last, sliding_window, q.device)
-        by_query = scores.view(kv_heads, group, tokens, -1)
-        by_query[..., masked - first :].masked_fill_(hidden, -torch.inf)
+        by_query[..., masked - first : last - first].masked_fill_(hidden, -torch.inf)
     weights = torch.softmax(scores, dim=-1)
     weights = weights.to(dtype)
     out, offset = None, 0
@@ -251,23 +298,41 @@ def attend_window(
     start: int,
     window: int,
 ) -> Tensor:
-    """Sliding-window attention of a fed span, in blocks of queries.
+    """Sliding-window attention of a fed span.
 
     The largest mask is of block x (block + window).
     """
-    first = segments[0].start
     keys, values = _expanded(segments, terms)
-    group, tokens = q.shape[1], q.shape[2]
-    block = max(window, 256)
+    positions = torch.arange(start, start + q.shape[2])
+    return attend_rows(q, keys, values, segments[0].start, positions, scaling, window)
+
+
+def attend_rows(
+    q: Tensor,
+    keys: Tensor,
+    values: Tensor,
+    first: int,
+    positions: Tensor,
+    scaling: float,
+    window: int | None,
+) -> Tensor:
+    """Causal attention of tokens at any ascending `positions`, in blocks of queries.
+
+    q [kv_heads, group, tokens, head_dim]; keys and values [kv_heads, ., head_dim] are those of the
+    tokens from `first` on.
+    """
+    group = q.shape[1]
+    block = max(window or 0, 256)
     outputs = []
-    for begin in range(start, start + tokens, block):
-        stop = min(begin + block, start + tokens)
-        oldest = max(begin - window + 1, first)
-        hidden = _hidden(begin, stop, oldest, stop, window, q.device)
+    for begin in range(0, len(positions), block):
+        here = positions[begin : begin + block]
+        stop = int(here[-1]) + 1
+        oldest = max(int(here[0]) - window + 1, first) if window else first
+        hidden = _unseen(here, oldest, stop, window).to(q.device)
         mask = torch.zeros(hidden.shape, dtype=q.dtype, device=q.device)
         outputs.append(
             nn.functional.scaled_dot_product_attention(
-                q[:, :, begin - start : stop - start].transpose(0, 1),
+                q[:, :, begin : begin + block].transpose(0, 1),
                 keys[:, oldest - first : stop - first].expand(group, -1, -1, -1),
                 values[:, oldest - first : stop - first].expand(group, -1, -1, -1),
                 attn_mask=mask.masked_fill_(hidden, -torch.inf),
@@ -275,6 +340,20 @@ def attend_window(
             )
         )
     return torch.cat(outputs, dim=2).transpose(0, 1)
+
+
+def attention_paid(
+    q: Tensor, keys: Tensor, positions: Tensor, scaling: float, window: int | None
+) -> Tensor:
+    """What tokens at `positions` pay to each key, summed over them and over all heads: [keys].
+
+    q [heads, tokens, head_dim]; keys [kv_heads, ., head_dim] are those of the tokens 0...
+    """
+    kv_heads, n_keys = keys.shape[:2]
+    scores = _scores(q.reshape(kv_heads, -1, q.shape[-1]), keys) * scaling
+    hidden = _unseen(positions, 0, n_keys, window).to(q.device)
+    scores = scores.view(-1, len(positions), n_keys).masked_fill(hidden, -torch.inf)
+    return scores.softmax(dim=-1).sum(dim=(0, 1))
 
 
 def partial_attention(
@@ -358,7 +437,12 @@ def _hidden(
     q_start: int, q_stop: int, k_start: int, k_stop: int, window: int | None, device: torch.device
 ) -> Tensor:
     """Whether query position i may not see key position j: [queries, keys]."""
-    i = torch.arange(q_start, q_stop, device=device)[:, None]
-    j = torch.arange(k_start, k_stop, device=device)[None, :]
+    return _unseen(torch.arange(q_start, q_stop, device=device), k_start, k_stop, window)
+
+
+def _unseen(positions: Tensor, k_start: int, k_stop: int, window: int | None) -> Tensor:
+    """The same of queries at any `positions`."""
+    i = positions[:, None]
+    j = torch.arange(k_start, k_stop, device=positions.device)[None, :]
     hidden = j > i
     return hidden if window is None else hidden | (j <= i - window)

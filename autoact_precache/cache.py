@@ -7,7 +7,7 @@ copy-on-write. Positions are absolute: row p of a cache belongs to token p of th
 import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 import torch
 from torch import Tensor
@@ -185,11 +185,10 @@ class KVCache:
                     first, span.rows.keys[layer][:, rows], span.rows.values[layer][:, rows]
                 )
 
-    def fork(self) -> "KVCache":
+    def fork(self) -> Self:
         """A second cache with the same tokens; the two share them and go on separately."""
-        child = KVCache(self.shape)
-        child.length = child._own_start = self.length
-        child._shared = self._shared
+        child = copy.copy(self)
+        child._own, child._own_start = _Rows(self.shape), self.length
         if self.length > self._own_start:
             self._own.frozen = max(self._own.frozen, self.length - self._own_start)
             child._shared += (_Span(self._own, self._own_start, self.length),)

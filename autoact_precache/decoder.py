@@ -130,15 +130,29 @@ class LlamaDecoder:
         """The same for the caches' sake only."""
         self._keys_and_values(self.layers[-1], self._before_last(ids, None))
 
+    def through(self, x: Tensor, layers: range) -> tuple[Tensor, Tensor]:
+        """Runs some layers on what enters the first [tokens, d]; of the last, only K and V.
+
+        Returns what enters the last [tokens, d], and its queries [heads, tokens, head_dim].
+        """
+        for number in layers[:-1]:
+            layer = self.layers[number]
+            x = self._rest(layer, x, self._attention(layer, x), self.current.streams)
+        return x, self._keys_and_values(self.layers[layers[-1]], x)[0]
+
     def _before_last(self, ids: Tensor, see: See | None) -> Tensor:
         """The input of the last layer [streams x tokens, d]."""
         streams = self.current.streams
+        kept = [(row, s.hidden) for row, s in enumerate(streams) if s.hidden is not None]
         x = self.embedding[ids]
         if len(streams) > 1:
             x = x.repeat(len(streams), 1)
         for number, layer in enumerate(self.layers):
             if see is not None:
                 see(number, x.view(len(streams), len(ids), -1))
+            for row, hidden in kept:
+                if hidden.layer == number:
+                    hidden.put(self.current.start, x.view(len(streams), len(ids), -1)[row])
             if layer is not self.layers[-1]:
                 x = self._rest(layer, x, self._attention(layer, x), streams)
         return x
@@ -150,9 +164,14 @@ class LlamaDecoder:
         qkv = layer.qkv(layer.before_attention(x), streams, start)
         heads = qkv.view(len(streams), -1, qkv.shape[1] // head_dim, head_dim).transpose(1, 2)
         kv_heads = streams[0].kv.shape.n_kv_heads
-        turned = self.rotary.rotate(heads[:, :-kv_heads], start)
+        turned = self.rotary.rotate(heads[:, :-kv_heads], start, current.positions)
         for row, stream in enumerate(streams):
-            stream.kv.write(layer.layer_idx, start, turned[row, -kv_heads:], heads[row, -kv_heads:])
+            keys, values = turned[row, -kv_heads:], heads[row, -kv_heads:]
+            if current.positions is None:
+                stream.kv.write(layer.layer_idx, start, keys, values)
+            else:
+                assert stream.own is not None
+                stream.own.write(layer.layer_idx, start, keys, values)
         return turned[:, :-kv_heads]
 
     def _attention(self, layer: Layer, x: Tensor) -> Tensor:

@@ -90,6 +90,9 @@ class Watched(Policy):
     def check(self, a: AdaptersA) -> None:
         self.policy.check(a)
 
+    def recomputed_layers(self, n_layers: int) -> range | None:
+        return self.policy.recomputed_layers(n_layers)
+
     def caches(self, new: NewCaches) -> Caches:
         return self.policy.caches(new)
 

@@ -12,6 +12,7 @@ from transformers.cache_utils import Cache
 
 from autoact_precache.cache import ExpandedKeys, KVCache, LRCache
 from autoact_precache.linear import FrozenLinear
+from autoact_precache.recomputed import HiddenStates, RecomputedRows
 
 
 @dataclass(frozen=True)
@@ -21,23 +22,32 @@ class Stream:
     `agent` is the active adapter (None: all off). Keys and values of the fed tokens are appended to
     `kv`. Without `lr` they include the adapter's LoRA; with it they are the base projections alone,
     the LR caches of the agents in `writes` are appended to `lr`, and the row attends to base + its
-    own agent's LR. `expanded` holds by layer what its decoding has expanded of the keys.
+    own agent's LR. The agent's `own` rows, where it has some, stand in place of those in `kv`. What
+    enters a layer is appended to `hidden`. `expanded` holds by layer what decoding has expanded of
+    the keys.
     """
 
     agent: str | None
     kv: KVCache
     lr: LRCache | None = None
     writes: tuple[str, ...] = ()
+    own: RecomputedRows | None = None
+    hidden: HiddenStates | None = None
     expanded: dict[int, ExpandedKeys] = field(default_factory=dict, repr=False, compare=False)
 
 
 @dataclass
 class ForwardPass:
-    """The pass under way, for projections and attention: tokens `start..end`, as `streams`."""
+    """The pass under way, for projections and attention: tokens `start..end`, as `streams`.
+
+    With `positions` [tokens], ascending, only these of them pass; keys and values then go to the
+    one stream's `own` rows.
+    """
 
     start: int = 0
     end: int = 0
     streams: tuple[Stream, ...] = ()
+    positions: Tensor | None = None
 
 
 class _WriteThrough(Cache):
@@ -174,6 +184,8 @@ class Backbone:
             stream.kv.reserve(end)
             if stream.lr is not None:
                 stream.lr.reserve(end)
+            if stream.hidden is not None:
+                stream.hidden.reserve(end)
         self.current.start, self.current.end, self.current.streams = start, end, streams
         try:
             yield torch.tensor(ids, device=self.model.device)
@@ -183,3 +195,7 @@ class Backbone:
             stream.kv.commit(end)
             if stream.lr is not None:
                 stream.lr.commit(stream.writes, end)
+            if stream.own is not None:
+                stream.own.commit(end)
+            if stream.hidden is not None:
+                stream.hidden.commit(end)

@@ -26,7 +26,8 @@ class CallMetrics:
     call to its first token; `waited_s` of it went to other calls and to an earlier call's
     reconstruction. `reconstructed_tokens` are fed with adapters off besides; under LP, which does
     so after the call in `reconstruct_s`, these two and `cache_bytes` are final once that pass is
-    done: see `Session.wait`.
+    done: see `Session.wait`. Under a policy that recomputes, they are the cached tokens that got
+    rows of the agent's own before the first token, within `ttft_s`, in some of the layers or all.
     """
 
     prompt_tokens: int

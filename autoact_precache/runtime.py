@@ -16,11 +16,13 @@ from transformers import PreTrainedTokenizerBase
 from autoact_precache.adapters import adapter_folder, adapter_sha256
 from autoact_precache.cache import KVCache, KVShape, LRCache, LRShape
 from autoact_precache.checkpoint import resolve_checkpoint
-from autoact_precache.errors import ConfigError, checked_integer
+from autoact_precache.decoder import MODEL_TYPES, LlamaDecoder
+from autoact_precache.errors import ArchitectureError, ConfigError, checked_integer
 from autoact_precache.forward import Backbone
 from autoact_precache.loading import load_backbone, load_tokenizer
 from autoact_precache.lora import cached_a
 from autoact_precache.policies import Policy, make_policy
+from autoact_precache.recomputed import HiddenStates, RecomputedRows
 from autoact_precache.session import Session
 from autoact_precache.session_file import load_session
 from autoact_precache.shared_lr import SharedLRCache
@@ -32,8 +34,12 @@ DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch
 class EmptyCaches:
     """Makes a session's empty caches in the shapes of one backbone (the policies' `NewCaches`)."""
 
-    def __init__(self, kv_shape: KVShape, lr_shape: LRShape, agents: tuple[str, ...]) -> None:
+    def __init__(
+        self, kv_shape: KVShape, lr_shape: LRShape, hidden_size: int, agents: tuple[str, ...]
+    ) -> None:
         self.kv_shape, self.lr_shape, self.agents = kv_shape, lr_shape, agents
+        self.n_layers = kv_shape.n_layers
+        self.hidden_size = hidden_size
 
     def kv(self) -> KVCache:
         return KVCache(self.kv_shape)
@@ -43,6 +49,12 @@ class EmptyCaches:
 
     def shared_lr(self) -> SharedLRCache:
         return SharedLRCache(self.lr_shape)
+
+    def recomputed(self, layers: range) -> RecomputedRows:
+        return RecomputedRows(self.kv_shape, layers)
+
+    def hidden(self, layer: int) -> HiddenStates:
+        return HiddenStates(self.kv_shape, layer, self.hidden_size)
 
 
 class Runtime:
@@ -61,7 +73,7 @@ class Runtime:
         checkpoint: Path,
         adapter_folders: Mapping[str, Path | None],
     ) -> None:
-        policy.check(cached_a(backbone.model))
+        _check_policy(policy, backbone, new_caches.n_layers)
         self.backbone = backbone
         self.tokenizer = tokenizer
         self.new_caches = new_caches
@@ -101,7 +113,7 @@ class Runtime:
             ConfigError: an unknown policy, setting, dtype or device.
             AdapterError: an adapter that is missing, fits another model, does not decompose, or
                 cannot be served by this policy.
-            ArchitectureError: a model that cannot be run this way.
+            ArchitectureError: a model that cannot be run this way, or not under this policy.
             CheckpointError: no such model.
         """
         chosen = make_policy(policy, schedule=schedule, reconstruct=reconstruct)
@@ -120,7 +132,8 @@ class Runtime:
         tokenizer = load_tokenizer(checkpoint)
         loaded = load_backbone(checkpoint, folders, DTYPES[dtype], where)
         limit = context_length or loaded.backbone.model.config.max_position_embeddings
-        new_caches = EmptyCaches(loaded.kv_shape, loaded.lr_shape, tuple(folders))
+        hidden_size = loaded.backbone.model.config.hidden_size
+        new_caches = EmptyCaches(loaded.kv_shape, loaded.lr_shape, hidden_size, tuple(folders))
         return cls(loaded.backbone, tokenizer, new_caches, chosen, limit, checkpoint, folders)
 
     @property
@@ -138,9 +151,10 @@ class Runtime:
     def with_policy(self, policy: Policy) -> "Runtime":
         """The same backbone, adapters and queue under another policy.
 
-        Raises `AdapterError` where the policy cannot serve these adapters.
+        Raises `ConfigError` (as `AdapterError` or `ArchitectureError`) where the policy cannot
+        serve these adapters or this model.
         """
-        policy.check(cached_a(self.backbone.model))
+        _check_policy(policy, self.backbone, self.new_caches.n_layers)
         other = copy.copy(self)
         other.policy = policy
         return other
@@ -215,7 +229,7 @@ class Runtime:
 
     def identity(self) -> dict[str, Any]:
         """What a record says of the runtime that made it; JSON-able."""
-        return {
+        identity: dict[str, Any] = {
             "model": {"name": self.checkpoint.name, "sha256": self.model_sha256},
             "adapters": {
                 agent: folder and {"name": folder.name, "sha256": adapter_sha256(folder)}
@@ -227,10 +241,27 @@ class Runtime:
             "dtype": str(self.new_caches.kv_shape.dtype).removeprefix("torch."),
             "device": self.device.type,
         }
+        layers = self.policy.recomputed_layers(self.new_caches.n_layers)
+        if layers is not None:
+            identity |= {
+                "ratio": getattr(self.policy, "ratio", None),
+                "recomputed_layers": [layers.start, layers.stop],
+            }
+        return identity
 
     def in_background(self, work: Callable[[], None]) -> None:
         """Runs `work` beside whatever the caller does next."""
         self._background.submit(work)
+
+
+def _check_policy(policy: Policy, backbone: Backbone, n_layers: int) -> None:
+    policy.check(cached_a(backbone.model))
+    layers = policy.recomputed_layers(n_layers)
+    if layers is not None and not isinstance(backbone.decoder, LlamaDecoder):
+        raise ArchitectureError(
+            f"policy {policy.label!r} recomputes single layers, which is built for "
+            f"{', '.join(MODEL_TYPES)}, not for {backbone.model.config.model_type}"
+        )
 
 
 def _checked_device(device: str) -> torch.device:

@@ -17,6 +17,7 @@ from autoact_precache.errors import (
 )
 from autoact_precache.metrics import CacheBytes, CallMetrics
 from autoact_precache.policies import Caches
+from autoact_precache.recompute import recompute
 from autoact_precache.sampling import Sampler, StopStrings
 from autoact_precache.stopwatch import Stopwatch
 from autoact_precache.text import TextStream
@@ -208,6 +209,9 @@ class Session:
     def _run_turn(self, request: _Request, stopwatch: Stopwatch) -> Generation:
         feed = self.runtime.backbone.feed
         turn = self.runtime.policy.turn(self.caches, request.agent)
+        recomputed = 0
+        if turn.recompute is not None:
+            recomputed = recompute(self.runtime.backbone, self.token_ids, turn.recompute)
         self.token_ids += request.prompt_ids
         metrics = CallMetrics(
             prompt_tokens=len(self.token_ids),
@@ -239,7 +243,7 @@ class Session:
         self.runtime.policy.after_turn(self.caches, request.agent, turn, len(self.token_ids) - 1)
         metrics.generated_tokens = len(generated)
         beside = len(turn.streams) - 1
-        metrics.reconstructed_tokens = beside * (len(self.token_ids) - 1 - turn.start)
+        metrics.reconstructed_tokens = recomputed + beside * (len(self.token_ids) - 1 - turn.start)
         metrics.decode_s = stopwatch.read() - metrics.ttft_s
         metrics.trajectory_tokens = len(self.token_ids)
         return Generation(

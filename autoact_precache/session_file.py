@@ -81,12 +81,14 @@ def _refuse_another(runtime: "Runtime", identity: dict[str, Any], path: Path) ->
             )
 
 
-def _marks(identity: dict[str, Any]) -> dict[str, str | None]:
+def _marks(identity: dict[str, Any]) -> dict[str, Any]:
     """What must agree."""
     marks = {
         "policy": identity["policy"],
         "dtype": identity["dtype"],
         "model": identity["model"]["sha256"],
+        "ratio": identity.get("ratio"),
+        "group of layers": identity.get("recomputed_layers"),
     }
     adapters = identity["adapters"].items()
     return marks | {f"adapter of {agent!r}": made and made["sha256"] for agent, made in adapters}

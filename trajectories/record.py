@@ -31,7 +31,8 @@ class Metrics(TypedDict):
 
     Token counts: `prompt_tokens` = the transcript's length at the first generated token
     = `reused_tokens` (taken from cache) + `prefilled_tokens` (fed before that token).
-    `reconstructed_tokens` = fed again with adapters off. Times are in seconds: `ttft_s` from the
+    `reconstructed_tokens` = fed again with adapters off, or recomputed in some layers at least by a
+    policy that recomputes what others cached. Times are in seconds: `ttft_s` from the
     start of the call to its first token, `waited_s` of it spent waiting for other calls and for an
     earlier call's reconstruction; `decode_s` after the first token;
     `reconstruct_s` in the adapter-free pass. `trajectory_tokens` = the transcript's length after

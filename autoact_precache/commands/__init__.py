@@ -7,6 +7,7 @@ COMMANDS = {
     "corpus": "an encyclopedia for the offline tools, out of a benchmark's paragraphs",
     "synthesize": "zero-shot trajectories by one model that plays all roles",
     "analyze": "fidelity of every policy on recorded trajectories, and why",
+    "profile": "which layers policy=droidspeak should recompute, on recorded trajectories",
     "filter": "from trajectories to the demonstrations that train reads",
     "train": "role adapters from trajectories",
     "eval": "a benchmark: every level, repeats, mean and spread",

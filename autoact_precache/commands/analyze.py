@@ -37,7 +37,7 @@ def main(config: DictConfig) -> None:
     file = AnalysisFile(output / MEASURED, run, resume=config.resume)
     done = {analysis.id for analysis in file.done}
     left = [trajectory for trajectory in recorded if trajectory.id not in done]
-    with _progress(console) as progress:
+    with progress_bar(console) as progress:
         bar = progress.add_task("Analyzing", total=len(left) * (2 + len(policies)))
         for trajectory in left:
             analysis = analyze_trajectory(
@@ -59,6 +59,6 @@ def main(config: DictConfig) -> None:
     console.print(f"written: {', '.join(map(str, written))}", soft_wrap=True)
 
 
-def _progress(console: Console) -> Progress:
+def progress_bar(console: Console) -> Progress:
     bars = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     return Progress(*bars, TimeRemainingColumn(), console=console)

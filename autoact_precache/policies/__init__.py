@@ -13,14 +13,27 @@ from autoact_precache.policies.base import (
 )
 from autoact_precache.policies.baselrshared import BaseLRShared
 from autoact_precache.policies.baseshared import BaseShared
+from autoact_precache.policies.cacheblend import CacheBlend
+from autoact_precache.policies.droidspeak import DroidSpeak
 from autoact_precache.policies.fullshared import FullShared
 from autoact_precache.policies.nonshared import NonShared
 from autoact_precache.policies.prelrshared import PreLRShared
 from autoact_precache.policies.rebaseshared import ReBaseShared
+from autoact_precache.policies.relaycaching import RelayCaching
 
 POLICIES: dict[str, type[Policy]] = {
     policy.name: policy
-    for policy in (NonShared, FullShared, BaseShared, PreLRShared, ReBaseShared, BaseLRShared)
+    for policy in (
+        NonShared,
+        FullShared,
+        BaseShared,
+        PreLRShared,
+        ReBaseShared,
+        BaseLRShared,
+        DroidSpeak,
+        CacheBlend,
+        RelayCaching,
+    )
 }
 
 __all__ = [
@@ -28,13 +41,16 @@ __all__ = [
     "AdaptersA",
     "BaseLRShared",
     "BaseShared",
+    "CacheBlend",
     "Caches",
+    "DroidSpeak",
     "FullShared",
     "NewCaches",
     "NonShared",
     "Policy",
     "PreLRShared",
     "ReBaseShared",
+    "RelayCaching",
     "Turn",
     "Unreconstructed",
     "make_policy",

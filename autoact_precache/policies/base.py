@@ -10,6 +10,8 @@ from torch import Tensor
 from autoact_precache.cache import KVCache, LRCache, Projection
 from autoact_precache.forward import Stream
 from autoact_precache.metrics import CacheBytes
+from autoact_precache.recompute import Recomputation
+from autoact_precache.recomputed import HiddenStates, RecomputedRows
 from autoact_precache.shared_lr import SharedLRCache
 
 AdaptersA = Mapping[tuple[int, Projection], Mapping[str, Tensor]]
@@ -20,6 +22,7 @@ class NewCaches(Protocol):
     """Makes empty caches for one session."""
 
     agents: tuple[str, ...]
+    n_layers: int
 
     def kv(self) -> KVCache:
         """A cache of full-width keys and values."""
@@ -29,6 +32,24 @@ class NewCaches(Protocol):
 
     def shared_lr(self) -> SharedLRCache:
         """One LR cache that all agents read: their adapters have the same A."""
+
+    def recomputed(self, layers: range) -> RecomputedRows:
+        """One agent's own keys and values in these layers."""
+
+    def hidden(self, layer: int) -> HiddenStates:
+        """The hidden states that enter a layer."""
+
+
+class Held(Protocol):
+    """Something kept of the tokens `0..length`."""
+
+    length: int
+
+    @property
+    def nbytes(self) -> int: ...
+    def crop(self, length: int) -> None: ...
+    def state(self) -> dict[str, Tensor]: ...
+    def load_state(self, state: dict[str, Tensor], length: int) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -45,24 +66,30 @@ class Caches:
     """What a session keeps, and all that it keeps.
 
     `base` holds keys and values without LoRA (nothing, under a policy that shares no base); `full`
-    those with LoRA included, by owner; `lr` the LR cache that each agent, or `SHARED`, is found in.
+    those with LoRA included, by owner; `lr` the LR cache that each agent, or `SHARED`, is found in;
+    `own` what each agent recomputed; `hidden` the hidden states that recomputing starts from.
     """
 
     base: KVCache
     full: dict[str, KVCache] = field(default_factory=dict)
     lr: dict[str, LRCache] = field(default_factory=dict)
+    own: dict[str, RecomputedRows] = field(default_factory=dict)
+    hidden: HiddenStates | None = None
     unreconstructed: Unreconstructed | None = None
 
-    def kv(self) -> dict[str, KVCache]:
-        """Every cache of keys and values by name."""
-        return {"base": self.base} | {f"full.{owner}": kv for owner, kv in self.full.items()}
+    def kv(self) -> dict[str, Held]:
+        """Every cache but the LR caches, by name."""
+        held: dict[str, Held] = {"base": self.base}
+        held |= {f"full.{owner}": kv for owner, kv in self.full.items()}
+        held |= {f"own.{agent}": rows for agent, rows in self.own.items()}
+        return held if self.hidden is None else held | {"hidden": self.hidden}
 
     def lr_caches(self) -> list[LRCache]:
         """Every LR cache once, however many agents share it."""
         return list({id(lr): lr for lr in self.lr.values()}.values())
 
     def lengths(self) -> dict[str, int]:
-        """Tokens held, by cache of keys and values and by agent's LR cache: see `restore`."""
+        """Tokens held, by cache: see `restore`."""
         held = {f"kv {name}": kv.length for name, kv in self.kv().items()}
         return held | {f"lr {agent}": lr.lengths[agent] for agent, lr in self.lr.items()}
 
@@ -92,24 +119,33 @@ class Caches:
             base=self.base.fork(),
             full={owner: kv.fork() for owner, kv in self.full.items()},
             lr={agent: forks[id(lr)] for agent, lr in self.lr.items()},
+            own={agent: rows.fork() for agent, rows in self.own.items()},
+            hidden=None if self.hidden is None else self.hidden.fork(),
             unreconstructed=self.unreconstructed,
         )
 
     def nbytes(self) -> CacheBytes:
-        """Bytes of the tokens held."""
+        """Bytes of the tokens held; recomputed rows and hidden states count among `full`."""
         base = self.base.nbytes
         lr = {agent: cache.nbytes(agent) for agent, cache in self.lr.items()}
         full = {owner: kv.nbytes for owner, kv in self.full.items()}
+        full |= {f"recomputed by {agent}": rows.nbytes for agent, rows in self.own.items()}
+        if self.hidden is not None:
+            full["hidden states"] = self.hidden.nbytes
         total = base + sum(lr.values()) + sum(full.values())
         return {"base": base, "lr": lr, "full": full, "total": total}
 
 
 @dataclass(frozen=True)
 class Turn:
-    """The transcript from `start` on is fed to every stream; the first one's logits are used."""
+    """The transcript from `start` on is fed to every stream; the first one's logits are used.
+
+    Before that, what `recompute` says is done, if anything.
+    """
 
     start: int
     streams: tuple[Stream, ...]
+    recompute: Recomputation | None = None
 
 
 class Policy(ABC):
@@ -130,6 +166,13 @@ class Policy(ABC):
 
     def check(self, a: AdaptersA) -> None:  # noqa: B027 - most policies serve any adapters
         """Called before a runtime serves adapters. Raises `AdapterError` for those it cannot."""
+
+    def recomputed_layers(self, n_layers: int) -> range | None:
+        """Of a model's layers, those in which turns `recompute`; None: this policy never does.
+
+        Raises `ConfigError` where they are not there.
+        """
+        return None
 
     @abstractmethod
     def caches(self, new: NewCaches) -> Caches:

@@ -15,7 +15,11 @@ LABELS = [
     "prelrshared",
     "rebaseshared-lp",
     "rebaseshared-lp-on-switch",
+    "droidspeak",
+    "cacheblend",
+    "relaycaching",
 ]
+FULL = {"nonshared", "fullshared", "droidspeak", "cacheblend", "relaycaching"}
 
 
 @pytest.fixture
@@ -52,7 +56,7 @@ def test_every_policy_side_by_side(analyze, record):
         is_exact = label == "nonshared"
         assert (everyone["kl"] < 1e-9) == is_exact
         assert (error["mean"] < 1e-5) == is_exact
-        assert ("lr.v" in everyone["relative_l2"]) == (label not in ("nonshared", "fullshared"))
+        assert ("lr.v" in everyone["relative_l2"]) == (label not in FULL)
     assert report["geometry"].keys() == {"plan -> action", "action -> plan", "(all)"}
     for states in report["geometry"].values():
         assert states.keys() == {"base.k", "base.v", "hidden"}

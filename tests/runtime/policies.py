@@ -8,16 +8,20 @@ import torch
 
 from autoact_precache.policies import (
     BaseShared,
+    CacheBlend,
+    DroidSpeak,
     FullShared,
     NonShared,
     PreLRShared,
     ReBaseShared,
+    RelayCaching,
 )
 
 LP = ReBaseShared("lp")
 DB = ReBaseShared("db")
 ON_SWITCH = ReBaseShared("lp", "on_switch")
-POLICIES = [NonShared(), FullShared(), BaseShared(), PreLRShared(), LP, DB, ON_SWITCH]
+RECOMPUTING = [DroidSpeak(), CacheBlend(), RelayCaching()]
+POLICIES = [NonShared(), FullShared(), BaseShared(), PreLRShared(), LP, DB, ON_SWITCH, *RECOMPUTING]
 
 
 def under(*policies):

@@ -8,6 +8,7 @@ name in "k", "v".
 import copy
 import json
 import math
+import re
 from pathlib import Path
 
 import torch
@@ -15,6 +16,9 @@ from safetensors.torch import load_file
 from torch import Tensor
 
 NAMES = ("k", "v")
+RECOMPUTING = (
+    r"(?P<name>droidspeak|cacheblend|relaycaching)(-(?P<ratio>[\d.]+))?(-from-(?P<first>\d+))?"
+)
 
 
 class Model:
@@ -83,47 +87,63 @@ class Model:
         turned = torch.cat((first * cos - second * sin, second * cos + first * sin), dim=-1)
         return turned.reshape(x.shape)
 
-    def attention(self, q: Tensor, k: Tensor, v: Tensor, start: int) -> Tensor:
-        """q [fed tokens, ...] at positions start.. over k, v [all tokens, ...]."""
+    def weights(self, q: Tensor, k: Tensor, positions: Tensor) -> Tensor:
+        """[heads, fed tokens, all tokens] of q [fed tokens, ...] at `positions`."""
         fed, total = q.shape[0], k.shape[0]
         group = self.n_heads // self.n_kv
         qh = q.view(fed, self.n_heads, self.head_dim).transpose(0, 1)
         kh = k.view(total, self.n_kv, self.head_dim).transpose(0, 1).repeat_interleave(group, 0)
-        vh = v.view(total, self.n_kv, self.head_dim).transpose(0, 1).repeat_interleave(group, 0)
         scores = qh @ kh.transpose(1, 2) / math.sqrt(self.head_dim)
-        i = torch.arange(start, start + fed)[:, None]
+        i = positions[:, None]
         j = torch.arange(total)[None]
         visible = j <= i
         if self.window is not None:
             visible &= j > i - self.window
-        weights = scores.masked_fill(~visible, -math.inf).softmax(-1)
-        return (weights @ vh).transpose(0, 1).reshape(fed, -1)
+        return scores.masked_fill(~visible, -math.inf).softmax(-1)
+
+    def attention(self, q: Tensor, k: Tensor, v: Tensor, positions: Tensor) -> Tensor:
+        """q [fed tokens, ...] at `positions` over k, v [all tokens, ...]."""
+        group = self.n_heads // self.n_kv
+        vh = v.view(-1, self.n_kv, self.head_dim).transpose(0, 1).repeat_interleave(group, 0)
+        return (self.weights(q, k, positions) @ vh).transpose(0, 1).reshape(q.shape[0], -1)
+
+    def queries(self, layer: int, x: Tensor, positions: Tensor, agent: str | None) -> Tensor:
+        path = f"model.layers.{layer}"
+        h = self.norm(f"{path}.input_layernorm", x)
+        return self.rope(self.linear(f"{path}.self_attn.q_proj", h, agent), positions)
+
+    def layer(self, layer: int, x: Tensor, positions: Tensor, agent: str | None, keys_values):
+        """What leaves a layer, of what enters it [fed tokens, ...] at `positions`."""
+        path = f"model.layers.{layer}"
+        h = self.norm(f"{path}.input_layernorm", x)
+        q = self.queries(layer, x, positions, agent)
+        k, v = keys_values(layer, h, positions)
+        attended = self.attention(q, k, v, positions)
+        x = x + self.linear(f"{path}.self_attn.o_proj", attended, agent)
+        h = self.norm(f"{path}.post_attention_layernorm", x)
+        gate = self.linear(f"{path}.mlp.gate_proj", h, agent)
+        up = self.linear(f"{path}.mlp.up_proj", h, agent)
+        hidden = torch.nn.functional.silu(gate) * up
+        return x + self.linear(f"{path}.mlp.down_proj", hidden, agent)
+
+    def embed(self, ids) -> Tensor:
+        return self.w["model.embed_tokens.weight"][torch.tensor(ids)]
 
     def run(self, ids, start: int, agent: str | None, keys_values) -> tuple[Tensor, list[dict]]:
         """Feeds `ids` at `start..` with `agent` active in q, o, MLP.
 
         `keys_values(layer, inputs)` gives what is attended to, [all tokens, width] each. Returns
-        the logits [tokens, vocab] and the inputs of the projections by layer.
+        the logits [tokens, vocab] and what enters each layer.
         """
-        x = self.w["model.embed_tokens.weight"][torch.tensor(ids)]
+        x = self.embed(ids)
         positions = torch.arange(start, start + len(ids))
-        inputs = []
+        entering = []
         for layer in range(self.n_layers):
-            path = f"model.layers.{layer}"
-            h = self.norm(f"{path}.input_layernorm", x)
-            inputs.append(h)
-            q = self.rope(self.linear(f"{path}.self_attn.q_proj", h, agent), positions)
-            k, v = keys_values(layer, h, positions)
-            attended = self.attention(q, k, v, start)
-            x = x + self.linear(f"{path}.self_attn.o_proj", attended, agent)
-            h = self.norm(f"{path}.post_attention_layernorm", x)
-            gate = self.linear(f"{path}.mlp.gate_proj", h, agent)
-            up = self.linear(f"{path}.mlp.up_proj", h, agent)
-            hidden = torch.nn.functional.silu(gate) * up
-            x = x + self.linear(f"{path}.mlp.down_proj", hidden, agent)
+            entering.append(x)
+            x = self.layer(layer, x, positions, agent, keys_values)
         x = self.norm("model.norm", x)
         head = self.w.get("lm_head.weight", self.w["model.embed_tokens.weight"])
-        return x @ head.T, inputs
+        return x @ head.T, entering
 
     def project(self, layer: int, name: str, h: Tensor, positions: Tensor, agent: str | None):
         y = self.linear(f"model.layers.{layer}.self_attn.{name}_proj", h, agent)
@@ -179,6 +199,16 @@ class Transcript:
         self.cached = 0
         self.adapted = Rows()  # on_switch: the base that the unreconstructed tokens were fed over
         self.unreconstructed: tuple[str, int] | None = None  # on_switch: whose, from where on
+        # Of the policies that recompute: own[agent][layer, name][position], and what entered each
+        # layer of the tokens that are cached.
+        self.own: dict[str, dict] = {agent: {} for agent in model.agents}
+        self.met = dict.fromkeys(model.agents, 0)
+        self.entered = [torch.zeros(0, 0).double()] * model.n_layers
+        self.picked: list[list[int]] = []  # by recomputation that chose tokens, which ones
+        if recomputing := re.fullmatch(RECOMPUTING, policy):
+            self.policy = recomputing["name"]
+            self.ratio = float(recomputing["ratio"] or 0.3)
+            self.first = recomputing["first"] and int(recomputing["first"])
 
     def fork(self) -> "Transcript":
         other = copy.copy(self)
@@ -188,6 +218,9 @@ class Transcript:
         other.lr_length = dict(self.lr_length)
         other.base, other.adapted = self.base.copy(), self.adapted.copy()
         other.one_lr = self.one_lr.copy()
+        other.own = copy.deepcopy(self.own)
+        other.met, other.entered = dict(self.met), list(self.entered)
+        other.picked = list(self.picked)
         return other
 
     def truncate(self, length: int) -> None:
@@ -199,6 +232,11 @@ class Transcript:
         self.lr_length = {agent: min(had, held) for agent, had in self.lr_length.items()}
         if self.unreconstructed is not None and self.unreconstructed[1] >= held:
             self.unreconstructed = None
+        self.met = {agent: min(had, held) for agent, had in self.met.items()}
+        self.entered = [states[:held] for states in self.entered]
+        for by_layer in self.own.values():
+            for key, rows in by_layer.items():
+                by_layer[key] = {place: row for place, row in rows.items() if place < held}
 
     def turn(self, agent: str, prompt: list[int], forced: list[int]) -> Tensor:
         self.ids += prompt
@@ -300,3 +338,98 @@ class Transcript:
             self.adapted = self.base.copy()
             self.unreconstructed = (agent, self.cached)
         return self._split(agent, self.cached, end, self.adapted, (agent,)), self.cached
+
+    def attended(self, agent: str) -> Rows | None:
+        """What the agent attends to; None where that is base and LR caches."""
+        if self.policy == "nonshared":
+            return self.full[agent]
+        shared, attended = self.full["shared"], Rows()
+        for layer, name in shared.rows:
+            attended.put(layer, name, 0, self._blended(self.own[agent], layer, name))
+        return attended if shared.rows else None
+
+    def _blended(self, own: dict, layer: int, name: str) -> Tensor:
+        rows = self.full["shared"].get(layer, name).clone()
+        for place, row in own.get((layer, name), {}).items():
+            if place < len(rows):
+                rows[place] = row
+        return rows
+
+    def _again(self, agent: str, own: dict, x: Tensor, places: list[int], layers) -> Tensor:
+        """Some tokens through some layers, their keys and values to `own`: what leaves the last."""
+        positions = torch.tensor(places)
+
+        def keys_values(layer, h, positions):
+            for name in NAMES:
+                rows = self.model.project(layer, name, h, positions, agent)
+                own.setdefault((layer, name), {}).update(zip(places, rows, strict=True))
+            return [self._blended(own, layer, name) for name in NAMES]
+
+        for layer in layers:
+            x = self.model.layer(layer, x, positions, agent, keys_values)
+        return x
+
+    def _recomputing(self, agent: str, end: int, layers: range, ratio: float, weigh: bool):
+        """FullShared, after `layers` are recomputed for a share of what `agent` has not met."""
+        model, own, cached = self.model, self.own[agent], self.cached
+        places = list(range(self.met[agent], cached))
+        count = round(ratio * len(places))
+        if layers and count:
+            entered = self.entered[layers[0]] if layers[0] else model.embed(self.ids[:cached])
+            x = entered[places]
+            if count < len(places):
+                trial = copy.deepcopy(own)
+                one_layer = len(layers) == 1
+                second = layers[0] if one_layer else layers[1]
+                if not one_layer:
+                    x = self._again(agent, trial, x, places, layers[:1])
+                entering = x
+                self._again(agent, trial, x, places, [second])
+                squares = sum(
+                    (self._blended(trial, second, name) - self.full["shared"].get(second, name))
+                    .square()
+                    .sum(-1)
+                    for name in NAMES
+                )
+                influence = squares.sqrt()[places]
+                if weigh:
+                    last = torch.tensor(places[-32:])
+                    q = model.queries(second, entering[-32:], last, agent)
+                    paid = model.weights(q, self._blended(trial, second, "k"), last)
+                    influence = influence * paid.sum((0, 1))[places]
+                order = sorted(range(len(places)), key=lambda i: (-float(influence[i]), i))
+                kept = sorted(order[:count])
+                places, x = [places[i] for i in kept], x[kept]
+                self.picked.append(places)
+                if not one_layer:
+                    for name in NAMES:
+                        rows = trial[layers[0], name]
+                        own.setdefault((layers[0], name), {}).update((p, rows[p]) for p in places)
+                    layers = layers[1:]
+            self._again(agent, own, x, places, layers)
+
+        def keys_values(layer, h, positions):
+            for name in NAMES:
+                rows = model.project(layer, name, h, positions, agent)
+                self.full["shared"].put(layer, name, cached, rows)
+            return [self._blended(own, layer, name) for name in NAMES]
+
+        logits, entering = model.run(self.ids[cached:end], cached, agent, keys_values)
+        for layer, states in enumerate(entering):
+            old = self.entered[layer]
+            self.entered[layer] = torch.cat((old, states)) if len(old) else states
+        self.met[agent] = end
+        return logits, cached
+
+    def _droidspeak(self, agent: str, end: int):
+        n = self.model.n_layers
+        size = round(self.ratio * n)
+        first = (n - size) // 2 if self.first is None else self.first
+        return self._recomputing(agent, end, range(first, first + size), 1.0, False)
+
+    def _cacheblend(self, agent: str, end: int):
+        return self._recomputing(agent, end, range(self.model.n_layers), self.ratio, False)
+
+    def _relaycaching(self, agent: str, end: int):
+        n = self.model.n_layers
+        return self._recomputing(agent, end, range(n // 4, 3 * n // 4), self.ratio, True)

@@ -59,15 +59,13 @@ def fragile(policy, fuse: Fuse):
     class Fragile(type(policy)):
         def caches(self, new):
             class FragileNew:
-                agents = new.agents
+                def __getattr__(self, name):
+                    return getattr(new, name)
 
                 def kv(self):
                     cache = FragileCache(new.kv().shape)
                     cache.fuse = fuse
                     return cache
-
-                def lr(self, *agents):
-                    return new.lr(*agents)
 
             return super().caches(FragileNew())
 

@@ -7,6 +7,7 @@ from autoact_precache.alone import run_alone
 from autoact_precache.fidelity import CacheErrors, Errors, Watched
 from autoact_precache.one_pass import OnePassSession
 from autoact_precache.policies import FullShared, NonShared
+from autoact_precache.policies.recomputing import Recomputing
 from tests.runtime.policies import (
     DB,
     LP,
@@ -21,7 +22,9 @@ from tests.runtime.policies import (
 from tests.runtime.reference import NAMES, Model, Transcript
 
 AGENTS = ("plan", "action", "reflect")
-SPLIT = [policy for policy in POLICIES if not isinstance(policy, NonShared | FullShared)]
+SPLIT = [
+    policy for policy in POLICIES if not isinstance(policy, NonShared | FullShared | Recomputing)
+]
 
 
 def measured(loaded, policy, turns) -> dict[str, Errors]:
@@ -66,8 +69,7 @@ def by_definition(model: Model, policy: str, turns) -> dict:
         alone.turn(agent, transcript.ids[len(alone.ids) :], [0])  # all but the last are fed
         alone.ids.pop()
         if before:
-            owner = agent if policy == "nonshared" else "shared"
-            full = transcript.full[owner] if policy in ("nonshared", "fullshared") else None
+            full = transcript.attended(agent)
             base = transcript.adapted if policy.endswith("on-switch") else transcript.base
             served = states(model, agent, base, transcript.lr[agent], full, before)
             wanted = states(model, agent, alone.base, alone.lr[agent], None, before)
