@@ -51,7 +51,8 @@ def recompute(backbone: Backbone, ids: Sequence[int], work: Recomputation) -> in
             positions, x = _most_influential(run, positions, x, kept)
             layers = layers[1:] or layers
         run.through(own, positions, x, layers)
-    own.commit(end)
+    if start < end:
+        own.chosen(end)
     return kept
 
 

@@ -14,12 +14,13 @@ class RecomputedRows:
     """One agent's own keys and values of some tokens, in the model's `layers`.
 
     They take the place of a shared cache's. The tokens up to `length` are those that the agent has
-    fed, or has had the chance to recompute.
+    fed, or has had the chance to recompute: `choices` says which of them it chose among at once.
     """
 
     def __init__(self, shape: KVShape, layers: range) -> None:
         self.layers = layers
         self.length = 0
+        self.choices: tuple[tuple[int, int], ...] = ()
         self.positions = torch.empty(0, dtype=torch.long)  # row -> token, ascending; on the CPU
         self._kv = KVCache(replace(shape, n_layers=len(layers)))
 
@@ -39,8 +40,13 @@ class RecomputedRows:
         rows = (rows - rows[0]).to(part.keys.device)
         self.write(layer, int(positions[0]), part.keys[:, rows], part.values[:, rows])
 
+    def chosen(self, end: int) -> None:
+        """Counts the tokens up to `end` as chosen among, once every layer has its rows."""
+        self.choices += ((self.length, end),)
+        self.commit(end)
+
     def commit(self, length: int) -> None:
-        """Counts the tokens up to `length` as looked after, once every layer has its rows."""
+        """Counts the tokens up to `length` as looked after."""
         self._kv.commit(len(self.positions))
         self.length = length
 
@@ -61,7 +67,10 @@ class RecomputedRows:
         return blended
 
     def crop(self, length: int) -> None:
-        """Forgets the tokens from `length` on."""
+        """Forgets the tokens from `length` on, and what was chosen when there were as many."""
+        while self.choices and self.choices[-1][1] >= length:
+            *kept, (start, _) = self.choices
+            self.choices, length = tuple(kept), min(start, length)
         self.length = min(self.length, length)
         rows = self._row(self.length)
         self.positions = self.positions[:rows]
@@ -78,12 +87,14 @@ class RecomputedRows:
         return self._kv.nbytes
 
     def state(self) -> dict[str, Tensor]:
-        """Positions, and all layers' rows as contiguous tensors [n_kv_heads, rows, head_dim]."""
-        return self._kv.state() | {"positions": self.positions}
+        """Positions, choices; all layers' rows, contiguous [n_kv_heads, rows, head_dim]."""
+        choices = torch.tensor(self.choices, dtype=torch.long).view(-1, 2)
+        return self._kv.state() | {"positions": self.positions, "choices": choices}
 
     def load_state(self, state: dict[str, Tensor], length: int) -> None:
         """The inverse of `state`, where there is nothing yet."""
         self.positions = state["positions"].cpu()
+        self.choices = tuple((start, end) for start, end in state["choices"].tolist())
         self._kv.load_state(state, len(self.positions))
         self.length = length
 

@@ -203,6 +203,7 @@ class Transcript:
         # layer of the tokens that are cached.
         self.own: dict[str, dict] = {agent: {} for agent in model.agents}
         self.met = dict.fromkeys(model.agents, 0)
+        self.choices: dict[str, list[tuple[int, int]]] = {agent: [] for agent in model.agents}
         self.entered = [torch.zeros(0, 0).double()] * model.n_layers
         self.picked: list[list[int]] = []  # by recomputation that chose tokens, which ones
         if recomputing := re.fullmatch(RECOMPUTING, policy):
@@ -220,6 +221,7 @@ class Transcript:
         other.one_lr = self.one_lr.copy()
         other.own = copy.deepcopy(self.own)
         other.met, other.entered = dict(self.met), list(self.entered)
+        other.choices = copy.deepcopy(self.choices)
         other.picked = list(self.picked)
         return other
 
@@ -232,11 +234,14 @@ class Transcript:
         self.lr_length = {agent: min(had, held) for agent, had in self.lr_length.items()}
         if self.unreconstructed is not None and self.unreconstructed[1] >= held:
             self.unreconstructed = None
-        self.met = {agent: min(had, held) for agent, had in self.met.items()}
         self.entered = [states[:held] for states in self.entered]
-        for by_layer in self.own.values():
+        for agent, by_layer in self.own.items():
+            undone = [choice for choice in self.choices[agent] if choice[1] >= held]
+            self.choices[agent] = self.choices[agent][: -len(undone) or None]
+            met = min([self.met[agent], held, *(start for start, _ in undone)])
+            self.met[agent] = met
             for key, rows in by_layer.items():
-                by_layer[key] = {place: row for place, row in rows.items() if place < held}
+                by_layer[key] = {place: row for place, row in rows.items() if place < met}
 
     def turn(self, agent: str, prompt: list[int], forced: list[int]) -> Tensor:
         self.ids += prompt
@@ -373,6 +378,8 @@ class Transcript:
         """FullShared, after `layers` are recomputed for a share of what `agent` has not met."""
         model, own, cached = self.model, self.own[agent], self.cached
         places = list(range(self.met[agent], cached))
+        if places:
+            self.choices[agent].append((places[0], cached))
         count = round(ratio * len(places))
         if layers and count:
             entered = self.entered[layers[0]] if layers[0] else model.embed(self.ids[:cached])
