@@ -29,10 +29,9 @@ class Projections:
 
     def __init__(self, modules: Sequence[nn.Module]) -> None:
         layers = [_base(module) for module in modules]
-        biases = [layer.bias for layer in layers if layer.bias is not None]
-        self.linear = FrozenLinear(
-            torch.cat([layer.weight for layer in layers]), torch.cat(biases) if biases else None
-        )
+        weights: list[Tensor] = [layer.weight for layer in layers]
+        biases: list[Tensor] = [layer.bias for layer in layers if layer.bias is not None]
+        self.linear = FrozenLinear(torch.cat(weights), torch.cat(biases) if biases else None)
         for layer in layers:
             layer.weight.data = layer.weight.new_empty(0)
         self.low_rank = LowRankProducts(modules)

@@ -163,11 +163,10 @@ def _shorten(
     demonstration: Demonstration, tokenizer: PreTrainedTokenizerBase, limit: int
 ) -> Demonstration:
     """Cut observations to `limit` tokens, as a run does."""
-
     tokens_of = partial(encode, tokenizer)
 
     def decode(ids: Sequence[int]) -> str:
-        return cast(str, tokenizer.decode(ids))
+        return cast(str, tokenizer.decode(list(ids)))
 
     steps = tuple(
         replace(step, observation=shortened(step.observation, limit, tokens_of, decode))
