@@ -16,7 +16,7 @@ from transformers import PreTrainedModel
 
 from autoact_precache.attention import FlashLoRAAttention, RotaryTable
 from autoact_precache.forward import ForwardPass, See, Stream
-from autoact_precache.linear import FrozenLinear
+from autoact_precache.linear import take_over
 from autoact_precache.lora import LoRAProjection, LowRankProducts
 
 MODEL_TYPES = ("llama", "mistral", "ministral", "qwen2")
@@ -28,12 +28,7 @@ class Projections:
     """Linear projections of one input: one product, their outputs side by side, and LoRA."""
 
     def __init__(self, modules: Sequence[nn.Module]) -> None:
-        layers = [_base(module) for module in modules]
-        weights: list[Tensor] = [layer.weight for layer in layers]
-        biases: list[Tensor] = [layer.bias for layer in layers if layer.bias is not None]
-        self.linear = FrozenLinear(torch.cat(weights), torch.cat(biases) if biases else None)
-        for layer in layers:
-            layer.weight.data = layer.weight.new_empty(0)
+        self.linear = take_over([_base(module) for module in modules])
         self.low_rank = LowRankProducts(modules)
 
     def __call__(self, x: Tensor, streams: tuple[Stream, ...], start: int) -> Tensor:

@@ -11,7 +11,7 @@ from transformers import PreTrainedModel
 from transformers.cache_utils import Cache
 
 from autoact_precache.cache import ExpandedKeys, KVCache, LRCache
-from autoact_precache.linear import FrozenLinear
+from autoact_precache.linear import FrozenLinear, take_over
 from autoact_precache.recomputed import HiddenStates, RecomputedRows
 
 
@@ -137,7 +137,8 @@ class Backbone:
 
     def __post_init__(self) -> None:
         head = cast(nn.Linear, self.model.get_output_embeddings())
-        self._head = FrozenLinear(head.weight, head.bias)
+        is_embedding = head.weight is self.model.get_input_embeddings().weight
+        self._head = FrozenLinear(head.weight, head.bias) if is_embedding else take_over([head])
 
     @torch.inference_mode()
     def feed(self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]) -> Tensor:

@@ -1,7 +1,9 @@
 """Products by the frozen weights."""
 
+from collections.abc import Sequence
+
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional as F
 
 PACKED_FOR_ROWS = 512
@@ -16,7 +18,7 @@ class FrozenLinear:
     """y = x W^T + b, W laid out once for the processor's own kernels where it has any."""
 
     def __init__(self, weight: Tensor, bias: Tensor | None = None) -> None:
-        """`weight` [d_out, d_in]: the caller may let go of it."""
+        """`weight` [d_out, d_in]."""
         self.bias = bias
         self._is_packed = weight.device.type == "cpu" and _packs(weight.dtype)
         if self._is_packed:
@@ -29,6 +31,19 @@ class FrozenLinear:
             return F.linear(x, self._weight, self.bias)
         y: Tensor = torch.ops.mkldnn._linear_pointwise(x, self._weight, self.bias, "none", [], "")
         return y
+
+
+def take_over(layers: Sequence[nn.Linear]) -> FrozenLinear:
+    """Layers of one input as one, their outputs side by side.
+
+    Their own weights go, so that none is held twice.
+    """
+    weights: list[Tensor] = [layer.weight for layer in layers]
+    biases: list[Tensor] = [layer.bias for layer in layers if layer.bias is not None]
+    linear = FrozenLinear(torch.cat(weights), torch.cat(biases) if biases else None)
+    for layer in layers:
+        layer.weight.data = layer.weight.new_empty(0)
+    return linear
 
 
 def _packs(dtype: torch.dtype) -> bool:
