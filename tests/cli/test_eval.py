@@ -146,7 +146,7 @@ def test_a_killed_sweep_goes_on_with_the_question_it_was_at(evaluated, small):
         process.wait(TIMEOUT_S)
     killed = record.read_bytes()
     finished_run = {path: path.read_bytes() for path in (swept / "policy-nonshared").rglob("*.j*")}
-    assert len(finished_run) == 3
+    assert len(finished_run) == 4
     assert not (swept / "policy-rebaseshared" / "eval.json").exists()
 
     finished = small("eval", *SWEEP, "output=swept", "resume=true")

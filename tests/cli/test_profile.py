@@ -44,7 +44,7 @@ def test_the_group_of_least_kl_is_what_the_policy_then_recomputes(small, profile
 
 
 @pytest.mark.parametrize(
-    ("settings", "reasons"),
+    ("given", "reasons"),
     [
         (["ratio=2"], ["ratio", "from 0 to 1"]),
         (["ratio=0"], ["ratio=0", "nothing to choose"]),
@@ -53,6 +53,6 @@ def test_the_group_of_least_kl_is_what_the_policy_then_recomputes(small, profile
         (["source=nothing.jsonl"], ["nothing.jsonl"]),
     ],
 )
-def test_what_cannot_be_profiled(profile, record, settings, reasons):
-    refused(profile("profile", f"source={record}", *settings), *reasons)
+def test_what_cannot_be_profiled(profile, record, given, reasons):
+    refused(profile("profile", f"source={record}", *given), *reasons)
     assert profile.files() == []
