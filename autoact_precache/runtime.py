@@ -5,7 +5,6 @@ import hashlib
 import itertools
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -82,7 +81,6 @@ class Runtime:
         self.checkpoint = checkpoint
         self.adapter_folders = dict(adapter_folders)
         self.lock = threading.RLock()
-        self._background = ThreadPoolExecutor(1, thread_name_prefix="reconstruction")
 
     @classmethod
     def from_pretrained(
@@ -250,8 +248,12 @@ class Runtime:
         return identity
 
     def in_background(self, work: Callable[[], None]) -> None:
-        """Runs `work` beside whatever the caller does next."""
-        self._background.submit(work)
+        """Runs `work` beside whatever the caller does next.
+
+        The thread ends with it: OpenMP keeps workers for each that lives, and where they are more
+        than the cores, those of the caller's thread sleep between two products of a decode step.
+        """
+        threading.Thread(target=work, name="reconstruction").start()
 
 
 def _check_policy(policy: Policy, backbone: Backbone, n_layers: int) -> None:
