@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 import torch
 from torch import Tensor, nn
 
-from autoact_precache.cache import ExpandedKeys, Projection, Segment
+from autoact_precache.cache import STEP, ExpandedKeys, Projection, Segment
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.lora import LoRAProjection
 
@@ -35,8 +35,8 @@ Setting up a product in half precision costs more there than converting them, an
 kept for each number of keys: half a megabyte.
 """
 
-LONG_OPERANDS = 2**18
-"""Values from which on a batched product in half precision is made head by head on the CPU."""
+LONG_OPERANDS = 3 * 2**18
+"""Values from which on keys in half precision are read head by head on the CPU."""
 
 
 class AttentionLayer(Protocol):
@@ -93,13 +93,16 @@ class LowRankTerms:
     stream: Stream
     rotary: RotaryTable
 
-    def _of(self, name: Projection) -> tuple[Tensor, Tensor] | None:
-        """LR cache [end, rank] and B [n_kv_heads, rank, head_dim]; None where nothing is added."""
+    def _of(self, name: Projection, padded: int = 0) -> tuple[Tensor, Tensor] | None:
+        """LR cache [end, rank], some rows behind it, and B [n_kv_heads, rank, head_dim].
+
+        None where nothing is added.
+        """
         module = self.attention.k_proj if name == "k" else self.attention.v_proj
         agent, lr = self.stream.agent, self.stream.lr
         if agent is None or lr is None or not isinstance(module, LoRAProjection):
             return None
-        rows = lr.view(module.layer, name, agent, self.current.end)
+        rows = lr.view(module.layer, name, agent, self.current.end + padded)
         if rows is None:
             return None
         b = module.b[agent]
@@ -117,18 +120,21 @@ class LowRankTerms:
             lr[segment.start : segment.stop] @ b, segment.start
         )
 
-    def keys_while_decoding(self, segments: list[Segment]) -> list[Tensor]:
-        """The same of neighbouring segments, what earlier steps of the turn expanded kept."""
+    def keys_while_decoding(self, segments: list[Segment], padded: int) -> list[Tensor]:
+        """The same of neighbouring segments, the last with `padded` rows behind the last token.
+
+        What earlier steps of the turn expanded is kept.
+        """
         if self._of("k") is None:
             return [part.keys for part in segments]
-        layer, start = self.attention.layer_idx, segments[0].start
+        layer, start, end = self.attention.layer_idx, segments[0].start, self.current.end
         kept = self.stream.expanded.get(layer)
         if kept is None:
             kept = self.stream.expanded[layer] = ExpandedKeys(start, self.stream.kv.shape)
         for part in segments:
-            if part.stop > kept.end:
-                kept.append(self.keys(part.since(kept.end)))
-        return [kept.since(start)]
+            if min(part.stop, end) > kept.end:
+                kept.append(self.keys(part.within(kept.end, end)))
+        return [kept.since(start, padded)]
 
     def values(self, segment: Segment) -> Tensor:
         """V_base + LR B of a segment; of a full cache, its own values in their places."""
@@ -143,8 +149,8 @@ class LowRankTerms:
             segment.values, lr[segment.start : segment.stop].expand(heads, -1, -1), b
         )
 
-    def values_lr(self) -> tuple[Tensor, Tensor] | None:
-        return self._of("v")
+    def values_lr(self, padded: int) -> tuple[Tensor, Tensor] | None:
+        return self._of("v", padded)
 
     def own_rows(self, oldest: int) -> "OwnRows | None":
         """The agent's own rows of the layer, from token `oldest` on; None where it has none."""
@@ -190,9 +196,10 @@ class FlashLoRAAttention:
                 positions = self.current.positions
                 out = attend_rows(q, keys, values, oldest, positions, scaling, sliding_window)
             elif few:
-                segments = list(stream.kv.segments(layer, oldest, end))
+                padded = _padding(q, end - oldest)
+                segments = list(stream.kv.segments(layer, oldest, end + padded))
                 own = terms.own_rows(oldest)
-                out = attend_few(q, segments, terms, scaling, sliding_window, own)
+                out = attend_few(q, segments, terms, scaling, sliding_window, own, padded)
             elif sliding_window and end > sliding_window:
                 segments = list(stream.kv.segments(layer, oldest, end))
                 out = attend_window(q, segments, terms, scaling, start, sliding_window)
@@ -211,16 +218,18 @@ def attend_few(
     scaling: float,
     sliding_window: int | None,
     own: OwnRows | None = None,
+    padded: int = 0,
 ) -> Tensor:
     """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products.
 
-    `own` rows, of tokens before the fed ones, are further keys; what they replace is hidden.
+    The last segment has `padded` rows behind the last token, which are hidden. `own` rows, of
+    tokens before the fed ones, are further keys; what they replace is hidden, too.
     """
     kv_heads, group, tokens, head_dim = q.shape
-    first, last = segments[0].start, segments[-1].stop
-    few_keys = last - first <= FEW_KEYS and q.device.type == "cpu"
-    dtype = torch.float32 if few_keys else q.dtype
-    keys = terms.keys_while_decoding(segments)
+    first, n_shared = segments[0].start, segments[-1].stop - segments[0].start
+    last = segments[-1].stop - padded
+    dtype = torch.float32 if _are_few(q, last - first) else q.dtype
+    keys = terms.keys_while_decoding(segments, padded)
     if own is not None:
         segments = [*segments, *own.rows]
         keys += [part.keys for part in own.rows]
@@ -229,31 +238,31 @@ def attend_few(
     scores = products[0] if len(products) == 1 else torch.cat(products, dim=-1)
     scores *= scaling
     by_query = scores.view(kv_heads, group, tokens, -1)
+    if padded:
+        scores[..., last - first : n_shared] = -torch.inf
     if own is not None:
         scores[..., own.positions - first] = -torch.inf
         if tokens > 1 and sliding_window:
             queries = torch.arange(last - tokens, last)[:, None]
             gone = (own.positions <= queries - sliding_window).to(q.device)
-            by_query[..., last - first :].masked_fill_(gone, -torch.inf)
+            by_query[..., n_shared:].masked_fill_(gone, -torch.inf)
     if tokens > 1:
         # Without a window all that came before the fed tokens is visible to each of them.
         masked = first if sliding_window else last - tokens
         hidden = _hidden(last - tokens, last, masked, last, sliding_window, q.device)
         by_query[..., masked - first : last - first].masked_fill_(hidden, -torch.inf)
-    weights = torch.softmax(scores, dim=-1)
-    weights = weights.to(dtype)
+    weights = torch.softmax(scores, dim=-1).to(dtype)
     out, offset = None, 0
     for part in segments:
         size = part.stop - part.start
-        part_out = _by_head(weights[..., offset : offset + size], part.values.to(dtype))
+        part_out = torch.bmm(weights[..., offset : offset + size], part.values.to(dtype))
         out = part_out if out is None else out + part_out
         offset += size
     assert out is not None
-    low_rank = terms.values_lr()
+    low_rank = terms.values_lr(padded)
     if low_rank is not None:
         lr, b = low_rank
-        visible = lr[segments[0].start :]
-        weighted = weights.view(-1, weights.shape[-1]) @ visible.to(dtype)
+        weighted = weights.view(-1, weights.shape[-1]) @ lr[first:].to(dtype)
         # In float32: a product of half precision would cost more to set up than to do.
         out += torch.bmm(weighted.view(kv_heads, -1, b.shape[1]).float(), b.float())
     return out.view(q.shape).to(q.dtype)
@@ -421,16 +430,14 @@ def _scores(q: Tensor, keys: Tensor) -> Tensor:
     return torch.stack([nn.functional.linear(*head) for head in heads]).float()
 
 
-def _by_head(left: Tensor, right: Tensor) -> Tensor:
-    """The batched product of [heads, ., .] operands, one of which is a slice of a growing cache.
+def _are_few(q: Tensor, keys: int) -> bool:
+    return keys <= FEW_KEYS and q.device.type == "cpu"
 
-    In half precision the CPU's batched product copies that slice: for a long one, head by head is
-    faster.
-    """
-    on_device = left.device.type != "cpu"
-    if left.dtype == torch.float32 or on_device or left.numel() + right.numel() < LONG_OPERANDS:
-        return torch.bmm(left, right)
-    return torch.stack([a @ b for a, b in zip(left, right, strict=True)])
+
+def _padding(q: Tensor, keys: int) -> int:
+    """How many rows behind `keys` to read with them, for the sake of a product's shape."""
+    as_they_are = _are_few(q, keys) or q.dtype == torch.float32 or q.device.type != "cpu"
+    return 0 if as_they_are else -keys % STEP
 
 
 def _hidden(

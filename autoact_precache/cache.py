@@ -17,6 +17,12 @@ Projection = Literal["k", "v"]
 GROWTH = 1.25
 """A full buffer is replaced by one this much larger: a token is copied O(1) times on average."""
 
+STEP = 64
+"""Keys that one token attends to in half precision are padded to a multiple on the CPU.
+
+The kernels set themselves up, and keep half a megabyte, for each number of rows that they meet.
+"""
+
 
 @dataclass(frozen=True)
 class KVShape:
@@ -32,6 +38,10 @@ class KVShape:
     def bytes_per_token(self) -> int:
         return 2 * self.n_layers * self.n_kv_heads * self.head_dim * self.dtype.itemsize
 
+    def no_rows(self) -> Tensor:
+        """One layer's keys or values of no tokens: [n_kv_heads, 0, head_dim]."""
+        return torch.empty(self.n_kv_heads, 0, self.head_dim, dtype=self.dtype, device=self.device)
+
 
 @dataclass(frozen=True)
 class LRShape:
@@ -45,12 +55,35 @@ class LRShape:
         return sum(ranks.get(agent, 0) for ranks in self.ranks.values()) * self.dtype.itemsize
 
 
-def _grown(old: Tensor, used: int, needed: int) -> Tensor:
-    """A copy of `old` [..., capacity, width] with room for `needed` rows, `used` of them kept."""
-    capacity = max(needed, int(old.shape[-2] * GROWTH))
-    new = old.new_empty(*old.shape[:-2], capacity, old.shape[-1])
-    new[..., :used, :] = old[..., :used, :]
-    return new
+class GrowingRows:
+    """A tensor [..., capacity, width] whose rows fill up; at least `STEP` behind them are finite.
+
+    So a product may read on to the next multiple of `STEP`, and meet the same shapes again.
+    """
+
+    def __init__(self, empty: Tensor) -> None:
+        """`empty` [..., 0, width] says what it is made of."""
+        self.tensor = empty
+        self._finite = 0
+
+    def reserve(self, used: int, needed: int) -> None:
+        """Makes room for `needed` rows; if that takes another tensor, `used` of them are kept."""
+        needed += STEP
+        old = self.tensor
+        if old.shape[-2] < needed:
+            capacity = max(needed, int(old.shape[-2] * GROWTH))
+            self.tensor = old.new_empty(*old.shape[:-2], capacity, old.shape[-1])
+            self.tensor[..., :used, :] = old[..., :used, :]
+            self._finite = used
+        if self._finite < needed:
+            finite = min(needed + STEP, self.tensor.shape[-2])  # not anew for each token
+            self.tensor[..., self._finite : finite, :] = 0
+            self._finite = finite
+
+    def clone(self) -> "GrowingRows":
+        twin = copy.copy(self)
+        twin.tensor = self.tensor.clone()
+        return twin
 
 
 class _Rows:
@@ -60,18 +93,13 @@ class _Rows:
     """
 
     def __init__(self, shape: KVShape) -> None:
-        empty = torch.empty(
-            shape.n_kv_heads, 0, shape.head_dim, dtype=shape.dtype, device=shape.device
-        )
-        self.keys = [empty] * shape.n_layers
-        self.values = [empty] * shape.n_layers
+        self.keys = [GrowingRows(shape.no_rows()) for _ in range(shape.n_layers)]
+        self.values = [GrowingRows(shape.no_rows()) for _ in range(shape.n_layers)]
         self.frozen = 0
 
     def reserve(self, used: int, needed: int) -> None:
-        for tensors in (self.keys, self.values):
-            for layer, tensor in enumerate(tensors):
-                if tensor.shape[-2] < needed:
-                    tensors[layer] = _grown(tensor, used, needed)
+        for rows in (*self.keys, *self.values):
+            rows.reserve(used, needed)
 
 
 class ExpandedKeys:
@@ -83,21 +111,18 @@ class ExpandedKeys:
 
     def __init__(self, start: int, shape: KVShape) -> None:
         self.start = self.end = start
-        self._rows = torch.empty(
-            shape.n_kv_heads, 0, shape.head_dim, dtype=shape.dtype, device=shape.device
-        )
+        self._rows = GrowingRows(shape.no_rows())
 
     def append(self, keys: Tensor) -> None:
         """The keys [n_kv_heads, tokens, head_dim] of the tokens from `end` on."""
         used, end = self.end - self.start, self.end + keys.shape[-2]
-        if self._rows.shape[-2] < end - self.start:
-            self._rows = _grown(self._rows, used, end - self.start)
-        self._rows[:, used : end - self.start] = keys
+        self._rows.reserve(used, end - self.start)
+        self._rows.tensor[:, used : end - self.start] = keys
         self.end = end
 
-    def since(self, start: int) -> Tensor:
-        """[n_kv_heads, tokens from `start` on, head_dim]"""
-        return self._rows[:, start - self.start : self.end - self.start]
+    def since(self, start: int, padded: int = 0) -> Tensor:
+        """[n_kv_heads, tokens from `start` on, head_dim], and `padded` rows behind them."""
+        return self._rows.tensor[:, start - self.start : self.end + padded - self.start]
 
 
 class _Span(NamedTuple):
@@ -119,9 +144,9 @@ class Segment(NamedTuple):
     def stop(self) -> int:
         return self.start + self.keys.shape[-2]
 
-    def since(self, start: int) -> "Segment":
-        """Its tokens from `start` on."""
-        rows = slice(max(start - self.start, 0), None)
+    def within(self, start: int, stop: int) -> "Segment":
+        """Its tokens from `start` on, before `stop`."""
+        rows = slice(max(start - self.start, 0), max(stop - self.start, 0))
         return Segment(self.start + rows.start, self.keys[:, rows], self.values[:, rows])
 
 
@@ -157,8 +182,8 @@ class KVCache:
         if known >= keys.shape[-2]:
             return
         rows = slice(start + known - self._own_start, start + keys.shape[-2] - self._own_start)
-        self._own.keys[layer][:, rows] = keys[:, known:]
-        self._own.values[layer][:, rows] = values[:, known:]
+        self._own.keys[layer].tensor[:, rows] = keys[:, known:]
+        self._own.values[layer].tensor[:, rows] = values[:, known:]
 
     def commit(self, end: int) -> None:
         """Counts the tokens up to `end` as cached, once every layer has written them."""
@@ -175,14 +200,19 @@ class KVCache:
             self._own, self._own_start = _Rows(self.shape), max(self.length, last.start)
 
     def segments(self, layer: int, start: int, end: int) -> Iterator[Segment]:
-        """The cached tokens `start..end` of one layer, in order."""
+        """The cached tokens `start..end` of one layer, in order.
+
+        While a pass is under way, up to `STEP` rows behind its last token may be asked for, too.
+        """
         own = _Span(self._own, self._own_start, end)
         for span in (*self._shared, own):
             first, last = max(start, span.start), min(end, span.stop)
             if first < last:
                 rows = slice(first - span.start, last - span.start)
                 yield Segment(
-                    first, span.rows.keys[layer][:, rows], span.rows.values[layer][:, rows]
+                    first,
+                    span.rows.keys[layer].tensor[:, rows],
+                    span.rows.values[layer].tensor[:, rows],
                 )
 
     def fork(self) -> Self:
@@ -236,7 +266,7 @@ class LRCache:
     def __post_init__(self) -> None:
         self.lengths = dict.fromkeys(self.agents, 0)
         self._columns: dict[tuple[int, Projection], dict[str, slice]] = {}
-        self._rows: dict[tuple[int, Projection], Tensor] = {}
+        self._rows: dict[tuple[int, Projection], GrowingRows] = {}
         self._is_shared = False
         for key, ranks in self.shape.ranks.items():
             width, columns = 0, {}
@@ -244,25 +274,23 @@ class LRCache:
                 columns[agent] = slice(width, width + ranks.get(agent, 0))
                 width += ranks.get(agent, 0)
             self._columns[key] = columns
-            self._rows[key] = torch.empty(
-                0, width, dtype=self.shape.dtype, device=self.shape.device
-            )
+            empty = torch.empty(0, width, dtype=self.shape.dtype, device=self.shape.device)
+            self._rows[key] = GrowingRows(empty)
 
     def reserve(self, end: int) -> None:
         """Makes room for tokens up to `end`, and for this cache alone."""
         used = max(self.lengths.values())
-        for key, rows in self._rows.items():
-            if rows.shape[0] < end:
-                self._rows[key] = _grown(rows, used, end)
-            elif self._is_shared:
-                self._rows[key] = rows.clone()
-        self._is_shared = False
+        if self._is_shared:
+            self._rows = {key: rows.clone() for key, rows in self._rows.items()}
+            self._is_shared = False
+        for rows in self._rows.values():
+            rows.reserve(used, end)
 
     def write(
         self, layer: int, projection: Projection, start: int, agents: Sequence[str], lr: Tensor
     ) -> None:
         """Writes tokens `start..` of `agents`, side by side in `lr` [tokens, sum of ranks]."""
-        rows = self._rows[layer, projection][start : start + lr.shape[0]]
+        rows = self._rows[layer, projection].tensor[start : start + lr.shape[0]]
         if tuple(agents) == self.agents:
             rows.copy_(lr)
             return
@@ -287,11 +315,14 @@ class LRCache:
         return [a[agent] for agent in agents if agent in a]
 
     def view(self, layer: int, projection: Projection, agent: str, end: int) -> Tensor | None:
-        """The agent's LR cache [end, rank] of one projection; None where none targets it."""
+        """The agent's LR cache [end, rank] of one projection; None where none targets it.
+
+        As of keys and values, up to `STEP` rows behind the last may be asked for.
+        """
         columns = self._columns.get((layer, projection), {}).get(agent)
         if columns is None or columns.start == columns.stop:
             return None
-        return self._rows[layer, projection][:end, columns]
+        return self._rows[layer, projection].tensor[:end, columns]
 
     def fork(self) -> "LRCache":
         """A second cache with the same rows; the first of the two to write copies them."""
@@ -308,7 +339,7 @@ class LRCache:
         """One agent's rows as contiguous tensors [its length, its rank]."""
         held = self.lengths[agent]
         return {
-            f"{layer}.{projection}": rows[
+            f"{layer}.{projection}": rows.tensor[
                 :held, self._columns[layer, projection][agent]
             ].contiguous()
             for (layer, projection), rows in self._rows.items()

@@ -20,11 +20,15 @@ from autoact_precache.attention import (
 from autoact_precache.cache import Segment
 
 KV_HEADS, HEAD_DIM, RANK = 2, 8, 3
+BEHIND = 70
 
 
 @dataclass
 class Case:
-    """`tokens` fed after `start` others: base keys and values in segments, an LR cache for V."""
+    """`tokens` fed after `start` others: base keys and values in segments, an LR cache for V.
+
+    `BEHIND` rows of rubbish follow.
+    """
 
     group: int
     start: int
@@ -40,8 +44,9 @@ class Case:
 
         end = self.start + self.tokens
         self.q = draw(KV_HEADS, self.group, self.tokens, HEAD_DIM)
-        self.k, self.v = draw(KV_HEADS, end, HEAD_DIM), draw(KV_HEADS, end, HEAD_DIM)
-        self.lr, self.b = draw(end, RANK), draw(KV_HEADS, RANK, HEAD_DIM)
+        rows = end + BEHIND
+        self.k, self.v = draw(KV_HEADS, rows, HEAD_DIM), draw(KV_HEADS, rows, HEAD_DIM)
+        self.lr, self.b = draw(rows, RANK), draw(KV_HEADS, RANK, HEAD_DIM)
 
     def segments(self, first: int, last: int) -> list[Segment]:
         bounds = sorted({first, last, *(cut for cut in self.cuts if first < cut < last)})
@@ -51,18 +56,19 @@ class Case:
     def keys(self, segment: Segment) -> Tensor:
         return segment.keys
 
-    def keys_while_decoding(self, segments: list[Segment]) -> list[Tensor]:
+    def keys_while_decoding(self, segments: list[Segment], padded: int) -> list[Tensor]:
         return [part.keys for part in segments]
 
     def values(self, segment: Segment) -> Tensor:
         return segment.values + self.lr[segment.start : segment.stop] @ self.b
 
-    def values_lr(self) -> tuple[Tensor, Tensor]:
-        return self.lr, self.b
+    def values_lr(self, padded: int) -> tuple[Tensor, Tensor]:
+        return self.lr[: self.start + self.tokens + padded], self.b
 
     def expected(self, window: int | None = None) -> Tensor:
         end = self.start + self.tokens
         k, v = self.k.double(), self.v.double() + self.lr.double() @ self.b.double()
+        k, v = k[:, :end], v[:, :end]
         scores = torch.einsum("hgtd,hkd->hgtk", self.q.double(), k) / math.sqrt(HEAD_DIM)
         i = torch.arange(self.start, end)[:, None]
         j = torch.arange(end)[None]
@@ -79,15 +85,17 @@ cases = st.builds(
     tokens=st.integers(1, 30),
     cuts=st.tuples(st.integers(1, 40), st.integers(1, 40)),
 )
+padded = st.integers(0, BEHIND)
 
 
 def close(got: Tensor, expected: Tensor, tolerance: float = 1e-5) -> bool:
     return float((got.double() - expected).abs().max()) <= tolerance * float(expected.abs().max())
 
 
-@given(cases)
-def test_few_and_many_queries_agree(case):
-    few = attend_few(case.q, case.segments(0, case.start + case.tokens), case, SCALING, None)
+@given(cases, padded)
+def test_few_and_many_queries_agree(case, padded):
+    segments = case.segments(0, case.start + case.tokens + padded)
+    few = attend_few(case.q, segments, case, SCALING, None, padded=padded)
     before = iter(case.segments(0, case.start))
     fed = iter(case.segments(case.start, case.start + case.tokens))
     many = attend_many(case.q, before, fed, case, SCALING)
@@ -95,11 +103,12 @@ def test_few_and_many_queries_agree(case):
     assert close(many, case.expected())
 
 
-@given(cases, st.integers(1, 80))
-def test_sliding_windows_smaller_and_larger_than_the_span(case, window):
+@given(cases, st.integers(1, 80), padded)
+def test_sliding_windows_smaller_and_larger_than_the_span(case, window, padded):
     oldest = max(0, case.start - window + 1)
+    more = case.segments(oldest, case.start + case.tokens + padded)
+    few = attend_few(case.q, more, case, SCALING, window, padded=padded)
     segments = case.segments(oldest, case.start + case.tokens)
-    few = attend_few(case.q, segments, case, SCALING, window)
     many = attend_window(case.q, segments, case, SCALING, case.start, window)
     assert close(few, case.expected(window))
     assert close(many, case.expected(window))
@@ -128,6 +137,17 @@ def test_half_precision_is_close(dtype, near):
     ):
         assert got.dtype == dtype
         assert close(got, expected, near)
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+@pytest.mark.parametrize("keys", [1_026, 5_000, 33_000, 35_001])
+def test_one_token_over_many_keys_in_half_precision(dtype, keys):
+    """The widths of a small model: each product is made another way from some number of keys on."""
+    case = Case(group=3, start=keys - 1, tokens=1, cuts=(900,), dtype=dtype)
+    for padded in (0, -keys % 64):
+        segments = case.segments(0, keys + padded)
+        few = attend_few(case.q, segments, case, SCALING, None, padded=padded)
+        assert close(few, case.expected(), 2e-2)
 
 
 @pytest.mark.parametrize("is_causal", [True, False])

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
-from autoact_precache.cache import KVCache, KVShape, LRCache, LRShape
+from autoact_precache.cache import STEP, GrowingRows, KVCache, KVShape, LRCache, LRShape
 
 CPU = torch.device("cpu")
 KV = KVShape(n_layers=2, n_kv_heads=2, head_dim=3, dtype=torch.float32, device=CPU)
@@ -236,10 +236,28 @@ def test_a_fork_shares_until_one_side_writes_over(tokens):
 def test_forks_do_not_swell_a_low_rank_cache():
     """Every fork makes the next write copy, but no copy is larger than the rows need."""
     lr = LRCache(LR, AGENTS)
-    for position in range(60):
+    for position in range(600):
         lr.fork()
         lr.reserve(position + 1)
         lr.write(0, "v", position, AGENTS, torch.zeros(1, 4))
         lr.commit(AGENTS, position + 1)
-    held = lr.view(0, "v", "a", 60)
-    assert held.untyped_storage().nbytes() <= 2 * 60 * 4 * held.element_size()
+    held = lr.view(0, "v", "a", 600)
+    assert held.untyped_storage().nbytes() <= 2 * 600 * 4 * held.element_size()
+
+
+@given(st.lists(st.integers(0, 300), min_size=1, max_size=8))
+def test_rows_behind_those_in_use_are_finite(lengths):
+    """New memory is filled with NaN."""
+    torch.use_deterministic_algorithms(True)
+    try:
+        rows, held = GrowingRows(torch.empty(2, 0, 3)), torch.empty(2, 0, 3)
+        for length in lengths:  # fed, and cropped where it is shorter
+            used = min(held.shape[1], length)
+            rows.reserve(used, length)
+            rows.tensor[:, used:length] = torch.randn(2, length - used, 3)
+            held = torch.cat((held[:, :used], rows.tensor[:, used:length]), dim=1)
+            assert torch.equal(rows.tensor[:, :length], held)
+            assert rows.tensor[:, : length + STEP].isfinite().all()
+            assert rows.tensor.shape[1] >= length + STEP
+    finally:
+        torch.use_deterministic_algorithms(False)

@@ -22,7 +22,7 @@ from tests.runtime.checkpoints import llama, mistral, qwen2
 from tests.runtime.policies import RECOMPUTING, logits_of, relative, some_turns, under
 from tests.runtime.reference import Model, Transcript
 from tests.runtime.test_architectures import NORMED
-from tests.runtime.test_attention import HEAD_DIM, KV_HEADS, SCALING, Case, cases, close
+from tests.runtime.test_attention import HEAD_DIM, KV_HEADS, SCALING, Case, cases, close, padded
 
 AGENTS = ("plan", "action", "reflect")
 ALL = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
@@ -205,7 +205,7 @@ def test_a_profile_says_where_the_group_starts(loaded, tmp_path):
 class Plain(Case):
     """Without an LR cache."""
 
-    def values_lr(self) -> None:
+    def values_lr(self, padded: int) -> None:
         return None
 
     def __post_init__(self) -> None:
@@ -213,19 +213,19 @@ class Plain(Case):
         self.b = self.b * 0
 
 
-@given(cases, st.sets(st.integers(0, 39)), st.sampled_from([None, 1, 9, 33]), st.booleans())
-def test_own_rows_stand_in_place_of_the_shared_ones(case, places, window, split):
+@given(cases, st.sets(st.integers(0, 39)), st.sampled_from([None, 1, 9, 33]), st.booleans(), padded)
+def test_own_rows_stand_in_place_of_the_shared_ones(case, places, window, split, padded):
     case = Plain(case.group, case.start, case.tokens, case.cuts)
     end = case.start + case.tokens
     oldest = max(0, case.start - window + 1) if window else 0
-    shared = case.segments(oldest, end)
+    shared = case.segments(oldest, end + padded)
     # What the case takes for its own keys and values stands in `own`; nonsense is shared there.
     places = torch.tensor(sorted(p for p in places if oldest <= p < case.start), dtype=torch.long)
     keys, values = case.k[:, places].clone(), case.v[:, places].clone()
     expected = case.expected(window)
     positions = torch.arange(case.start, end)
     rows = attend_rows(
-        case.q, case.k[:, oldest:], case.v[:, oldest:], oldest, positions, SCALING, window
+        case.q, case.k[:, oldest:end], case.v[:, oldest:end], oldest, positions, SCALING, window
     )
     assert close(rows, expected)
     case.k[:, places], case.v[:, places] = 7.0, -7.0
@@ -233,7 +233,7 @@ def test_own_rows_stand_in_place_of_the_shared_ones(case, places, window, split)
     bounds = [(a, b) for a, b in ((0, cut), (cut, len(places))) if a < b]
     parts = [Segment(a, keys[:, a:b], values[:, a:b]) for a, b in bounds]
     own = OwnRows(places, parts) if len(places) else None
-    assert close(attend_few(case.q, shared, case, SCALING, window, own), expected)
+    assert close(attend_few(case.q, shared, case, SCALING, window, own, padded), expected)
 
 
 @given(st.data())
