@@ -14,8 +14,8 @@ from autoact_precache.trajectories.record import Kind, Trajectory
 from autoact_precache.trajectories.schema import RecordError
 
 _FOLDER = Path(__file__).parent / "traces"
-ROUND_ROBIN_TURNS = 8
-_ROUND_ROBIN = re.compile(f"round_robin_([1-{ROUND_ROBIN_TURNS}])")
+ROUND_ROBIN_TURNS, ROUND_ROBIN_CONTEXT = 8, 8
+_ROUND_ROBIN = re.compile(f"round_robin_([1-{ROUND_ROBIN_TURNS}])(?:_([1-9][0-9]?)k)?")
 
 
 @dataclass(frozen=True)
@@ -42,27 +42,27 @@ def trace_names() -> list[str]:
     return sorted(path.stem for path in _FOLDER.glob("*.csv"))
 
 
-def round_robin(agents: int) -> list[TraceCall]:
-    """Eight turns of 8 k tokens of context, which `agent_1` to `agent_N` take one after the other.
+def round_robin(agents: int, context: int = ROUND_ROBIN_CONTEXT) -> list[TraceCall]:
+    """Eight turns of `context` k tokens, which `agent_1` to `agent_N` take one after the other.
 
     However many agents there are, the transcript is the same: what grows with their number is the
     cost of keeping them.
     """
     return [
-        TraceCall(f"agent_{1 + turn % agents}", prompt_tokens=8192, decode_tokens=32)
+        TraceCall(f"agent_{1 + turn % agents}", prompt_tokens=1024 * context, decode_tokens=32)
         for turn in range(ROUND_ROBIN_TURNS)
     ]
 
 
 def read_trace(name_or_path: str | Path) -> list[TraceCall]:
-    """A shipped trace by its name, `round_robin_N` for N agents, or a CSV file by its path.
+    """A shipped trace by its name, `round_robin_N` or `round_robin_N_Ck`, or a CSV file's path.
 
     Raises RecordError for an unknown name or an unreadable file, and for a wrong row, naming file
     and line. The first turn needs a prompt, every turn decodes at least one token.
     """
     path, name = Path(name_or_path), str(name_or_path)
     if agents := _ROUND_ROBIN.fullmatch(name):
-        return round_robin(int(agents[1]))
+        return round_robin(int(agents[1]), int(agents[2] or ROUND_ROBIN_CONTEXT))
     if name in trace_names():
         path = _FOLDER / f"{name}.csv"
     elif not path.is_file():

@@ -131,6 +131,7 @@ class AnalysisFile:
 
     def __init__(self, path: Path, run: dict[str, Any], *, resume: bool) -> None:
         self.path = path
+        self.run = run
         self.done: list[Analysis] = []
         whole = 0  # bytes
         for number, line in enumerate(self._lines(), start=1):

@@ -1,8 +1,8 @@
 """`bench`: what each cache policy costs, side by side, on controlled traces."""
 
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,6 @@ from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from autoact_precache.commands.bench_result import (
     BENCH,
@@ -30,6 +29,7 @@ from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.hydra_app import command
 from autoact_precache.commands.plots import check_plots
 from autoact_precache.commands.policies import configured_policies, split_by_fit
+from autoact_precache.commands.progress import StatusLine, time_left
 from autoact_precache.commands.setup import quiet_libraries
 from autoact_precache.trajectories.machine import this_machine
 from autoact_precache.trajectories.traces import ForcedCall, TraceCall, random_calls
@@ -175,16 +175,20 @@ def _times(
 ) -> Mapping[str, Any]:
     from autoact_precache.commands.bench_measure import measure
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
-        total = len(subjects) * len(calls) * config.repeats
-        bar = progress.add_task(escape(f"{name}: warming up"), total=total)
-        made = count()
+    total = len(subjects) * config.repeats * sum(map(_tokens, calls))
+    made, started = 0, 0.0
+    with StatusLine(console) as progress:
+        progress.show(f"{name}: warming up")
 
-        def before_call(subject: str) -> None:
-            now = escape(f"{name}: {subject}")
-            progress.update(bar, description=now, completed=next(made))
+        def before_call(subject: str, call: ForcedCall) -> None:
+            nonlocal made, started
+            started = started or time.monotonic()
+            line = f"{name}: {made / total:.0%}, {subject}"
+            progress.show(line + time_left(started, made / total))
+            made += _tokens(call)
 
-        measured = measure(subjects, calls, config.repeats, before_call)
-        progress.update(bar, description=escape(name), completed=total)
-    return measured
+        return measure(subjects, calls, config.repeats, before_call)
+
+
+def _tokens(call: ForcedCall) -> int:
+    return len(call.prompt_ids) + len(call.token_ids)

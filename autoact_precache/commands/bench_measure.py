@@ -27,14 +27,14 @@ def measure(
     subjects: Mapping[str, Callable[[], Session]],
     calls: Sequence[ForcedCall],
     repeats: int,
-    before_call: Callable[[str], None],
+    before_call: Callable[[str, ForcedCall], None],
 ) -> dict[str, list[list[CallMetrics]]]:
-    """Each subject's metrics, call by call, repeat by repeat; `before_call` hears who is next.
+    """Each subject's metrics, call by call, repeat by repeat; `before_call` hears of each call.
 
     A machine's speed drifts within minutes by more than policies differ. So every subject makes a
     call before any makes the next one, another subject first each time: a drift hits all alike.
     """
-    _one_pass(subjects, [_shortened(call) for call in calls], 0, lambda _: None)
+    _one_pass(subjects, [_shortened(call) for call in calls], 0, lambda *_: None)
     measured: dict[str, list[list[CallMetrics]]] = {name: [] for name in subjects}
     for repeat in range(repeats):
         for name, metrics in _one_pass(subjects, calls, repeat, before_call).items():
@@ -46,7 +46,7 @@ def _one_pass(
     subjects: Mapping[str, Callable[[], Session]],
     calls: Sequence[ForcedCall],
     offset: int,
-    before_call: Callable[[str], None],
+    before_call: Callable[[str, ForcedCall], None],
 ) -> dict[str, list[CallMetrics]]:
     opened = {name: make() for name, make in subjects.items()}
     metrics: dict[str, list[CallMetrics]] = {name: [] for name in subjects}
@@ -54,7 +54,7 @@ def _one_pass(
     for number, call in enumerate(calls):
         first = (number + offset) % len(names)
         for name in names[first:] + names[:first]:
-            before_call(name)
+            before_call(name, call)
             metrics[name].append(_call(opened[name], call))
     del opened
     gc.collect()

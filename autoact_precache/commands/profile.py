@@ -8,10 +8,9 @@ from omegaconf import DictConfig
 from rich.console import Console
 from rich.table import Table
 
-from autoact_precache.commands.analyze import progress_bar
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.hydra_app import command
-from autoact_precache.commands.replay import check_agents, recorded_trajectories
+from autoact_precache.commands.replay import recorded_trajectories
 from autoact_precache.commands.setup import load_runtime
 
 if TYPE_CHECKING:
@@ -28,7 +27,8 @@ def main(config: DictConfig) -> None:
     if type(config.stride) is not int or config.stride < 1:
         raise UsageError(f"stride: expected a whole number of at least 1, got {config.stride!r}")
     recorded = recorded_trajectories(config)
-    from autoact_precache.commands.analysis import AnalysisFile, analyze_trajectory, summed_policies
+    from autoact_precache.commands.analysis import summed_policies
+    from autoact_precache.commands.analyzing import analyze_recorded
     from autoact_precache.policies import DroidSpeak, NonShared
     from autoact_precache.trajectories.agreement import pooled
 
@@ -41,22 +41,9 @@ def main(config: DictConfig) -> None:
         raise UsageError(
             f"ratio={config.ratio} makes a group of {size} of {n_layers} layers: nothing to choose"
         )
-    check_agents(runtime, {call.agent for t in recorded for call in t.calls}, config.source)
     groups = [DroidSpeak(config.ratio, n) for n in range(0, n_layers - size + 1, config.stride)]
     runtime.with_policy(groups[0])  # refuses a model that it cannot run
-    identity = runtime.identity()
-    run = {key: identity[key] for key in ("model", "adapters", "dtype", "device")}
-    run |= {"source": str(config.source), "policies": [group.label for group in groups]}
-    output = Path(config.output)
-    file = AnalysisFile(output / MEASURED, run, resume=config.resume)
-    done = {analysis.id for analysis in file.done}
-    left = [trajectory for trajectory in recorded if trajectory.id not in done]
-    with progress_bar(console) as progress:
-        bar = progress.add_task("Profiling", total=len(left) * (2 + len(groups)))
-        for trajectory in left:
-            file.append(
-                analyze_trajectory(runtime, groups, trajectory, run, lambda: progress.advance(bar))
-            )
+    file = analyze_recorded(config, console, runtime, groups, recorded, MEASURED)
     measured = summed_policies(file.done)
     by_group = {
         group: pooled([fidelity.agreement for fidelity in measured[group.label].values()])
@@ -73,9 +60,9 @@ def main(config: DictConfig) -> None:
             {"first": group.first, "layers": size, "kl": found.kl, "top1_agreement": found.top1}
             for group, found in by_group.items()
         ],
-        "run": run,
+        "run": file.run,
     }
-    path = output / PROFILE
+    path = Path(config.output) / PROFILE
     path.write_text(json.dumps(data, indent=1) + "\n")
     console.print(f"written: {path}", soft_wrap=True, markup=False)
 

@@ -1,4 +1,4 @@
-"""One line that says how far a benchmark is."""
+"""One line that says how far long work is."""
 
 import time
 from collections.abc import Iterable
@@ -15,31 +15,17 @@ QUIET_S = 60.0
 """Where the line cannot be written over (a file), it comes anew, but not sooner than this."""
 
 
-class ProgressLine:
-    """`total` is how many trajectories there will be."""
+class StatusLine:
+    """One line, written over and over; in a file it comes anew, but not sooner than `QUIET_S`."""
 
-    def __init__(self, console: Console, label: str, total: int) -> None:
+    def __init__(self, console: Console) -> None:
         self.console = console
-        self.label = label
-        self.total = total
-        self.done: list[Trajectory] = []
-        self.before = 0
-        self.started = self.shown_at = time.monotonic()
-        self.status = console.status(escape(label))
-
-    def after(self, done: Iterable[Trajectory]) -> Self:
-        """Begins where these trajectories are there already."""
-        self.done = list(done)
-        self.before = len(self.done)
-        self.started = self.shown_at = time.monotonic()
-        self.status.update(escape(self._line()))
-        return self
+        self.shown_at = -QUIET_S
+        self.status = console.status("")
 
     def __enter__(self) -> Self:
         if self.console.is_terminal:
             self.status.start()
-        else:
-            self.console.print(self._line(), markup=False, soft_wrap=True)
         return self
 
     def __exit__(
@@ -50,14 +36,41 @@ class ProgressLine:
     ) -> None:
         self.status.stop()
 
-    def finished(self, trajectory: Trajectory) -> None:
-        self.done.append(trajectory)
-        line, now = self._line(), time.monotonic()
+    def show(self, line: str, *, is_last: bool = False) -> None:
+        now = time.monotonic()
         if self.console.is_terminal:
             self.status.update(escape(line))
-        elif now - self.shown_at >= QUIET_S or len(self.done) == self.total:
+        elif is_last or now - self.shown_at >= QUIET_S:
             self.shown_at = now
             self.console.print(line, markup=False, soft_wrap=True)
+
+
+class ProgressLine(StatusLine):
+    """How far the questions of a benchmark are, `total` of them, and how well they went."""
+
+    def __init__(self, console: Console, label: str, total: int) -> None:
+        super().__init__(console)
+        self.label = label
+        self.total = total
+        self.done: list[Trajectory] = []
+        self.before = 0
+        self.started = time.monotonic()
+
+    def after(self, done: Iterable[Trajectory]) -> Self:
+        """Begins where these trajectories are there already."""
+        self.done = list(done)
+        self.before = len(self.done)
+        self.started = time.monotonic()
+        return self
+
+    def __enter__(self) -> Self:
+        super().__enter__()
+        self.show(self._line())
+        return self
+
+    def finished(self, trajectory: Trajectory) -> None:
+        self.done.append(trajectory)
+        self.show(self._line(), is_last=len(self.done) == self.total)
 
     def _line(self) -> str:
         line = f"{self.label}: {len(self.done)}/{self.total}"
@@ -68,6 +81,14 @@ class ProgressLine:
         here = len(self.done) - self.before
         if here:
             pace = (time.monotonic() - self.started) / here
-            left = timedelta(seconds=round(pace * (self.total - len(self.done))))
-            line += f", {pace:.1f} s a question, {left} left"
+            line += f", {pace:.1f} s a question"
+            line += time_left(self.started, here / (self.total - self.before))
         return line
+
+
+def time_left(started: float, share: float) -> str:
+    """How a line ends that tells of work begun at `started`, a `share` of which is done."""
+    if share == 0:
+        return ""
+    passed = time.monotonic() - started
+    return f", {timedelta(seconds=round(passed / share - passed))} left"

@@ -44,18 +44,22 @@ def test_the_shipped_traces_are_the_yardstick_s_schedule(
     assert sum(c.prompt_tokens + c.decode_tokens for c in read_trace(name)) == tokens
 
 
-@given(st.integers(1, 8))
-def test_in_a_round_robin_agents_take_turns(agents: int) -> None:
-    trace = read_trace(f"round_robin_{agents}")
-    assert {(call.prompt_tokens, call.decode_tokens) for call in trace} == {(8192, 32)}
+@given(st.integers(1, 8), st.sampled_from([("", 8192), ("_1k", 1024), ("_99k", 101_376)]))
+def test_in_a_round_robin_agents_take_turns(agents: int, context: tuple[str, int]) -> None:
+    suffix, tokens = context
+    trace = read_trace(f"round_robin_{agents}{suffix}")
+    assert {(call.prompt_tokens, call.decode_tokens) for call in trace} == {(tokens, 32)}
     order = [call.agent for call in trace]
     assert len(order) == 8
     assert len(set(order)) == agents
     assert order[agents:] == order[: 8 - agents]
 
 
-@pytest.mark.parametrize("name", ["round_robin_0", "round_robin_9", "round_robin_04"])
-def test_a_round_robin_of_more_agents_than_turns_is_none(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    ["round_robin_0", "round_robin_9", "round_robin_04", "round_robin_4_0k", "round_robin_4_8"],
+)
+def test_other_round_robins_are_none(name: str) -> None:
     with pytest.raises(RecordError, match=f"'{name}' .*round_robin_1 to round_robin_8"):
         read_trace(name)
 
