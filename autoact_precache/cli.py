@@ -52,6 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         overrides = with_named_runs(overrides)
         # Hydra then raises what went wrong instead of printing it at length and exiting with 1.
         os.environ["HYDRA_FULL_ERROR"] = "1"
+        sys.path.append(os.getcwd())  # a policy or tools of the user's own; last, to hide nothing
         sys.argv = ["autoact-precache", *overrides]
         importlib.import_module(f"autoact_precache.commands.{command}").main()
 

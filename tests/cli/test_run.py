@@ -62,7 +62,6 @@ def test_a_policy_of_the_user_runs(small):
         "class Mine(PreLRShared):\n"
         "    name = 'mine'\n"
     )
-    small.environment["PYTHONPATH"] = str(small.folder)
     finished = small("run", "policy._target_=mine.Mine", "policy=prelrshared", "limit=1")
     assert finished.code == 0, finished.stderr
     [record] = small.folder.rglob("trajectories.jsonl")
