@@ -11,15 +11,15 @@ merged by their log-sum-exp.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 
-from autoact_precache.cache import STEP, ExpandedKeys, Projection, Segment
-from autoact_precache.forward import ForwardPass, Stream
-from autoact_precache.lora import LoRAProjection
+from autoact_precache.cache import STEP, Segment
+from autoact_precache.forward import ForwardPass
+from autoact_precache.low_rank import AttentionLayer, LowRankTerms, OwnRows
+from autoact_precache.rotary import RotaryTable
 
 # Its name in transformers' AttentionInterface ("flash" in it would be looked up on the hub).
 IMPLEMENTATION = "low_rank_attention"
@@ -39,137 +39,6 @@ LONG_OPERANDS = 3 * 2**18
 """Values from which on keys in half precision are read head by head on the CPU."""
 
 
-class AttentionLayer(Protocol):
-    """What is used of a layer's attention module in transformers."""
-
-    layer_idx: int
-    head_dim: int
-    k_proj: nn.Module
-    v_proj: nn.Module
-
-
-@dataclass
-class RotaryTable:
-    """cos and sin of the model's own rotary embedding, by position: [positions, head_dim] each."""
-
-    rotary_emb: nn.Module
-    like: Tensor
-    _cos: Tensor = field(init=False)
-    _sin: Tensor = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._cos = self._sin = self.like.new_empty(0, 0)
-
-    def _fill(self, positions: int) -> None:
-        ids = torch.arange(positions, device=self.like.device)[None]
-        cos, sin = self.rotary_emb(self.like, position_ids=ids)
-        self._cos = cos[0]
-        # What stands in the first half of a head is subtracted: see `rotate`.
-        first, second = sin[0].chunk(2, dim=-1)
-        self._sin = torch.cat((-first, second), dim=-1)
-
-    def rotate(self, heads: Tensor, start: int, positions: Tensor | None = None) -> Tensor:
-        """RoPE on [..., tokens, head_dim] at positions `start..` (rotate-half layout).
-
-        With `positions` [tokens], ascending, at these.
-        """
-        end = start + heads.shape[-2] if positions is None else int(positions[-1]) + 1
-        if end > self._cos.shape[0]:
-            self._fill(max(1024, 2 * end))
-        if positions is None:
-            cos, sin = self._cos[start:end], self._sin[start:end]
-        else:
-            cos, sin = self._cos[positions], self._sin[positions]
-        halves_swapped = heads.roll(heads.shape[-1] // 2, dims=-1)
-        return torch.addcmul(heads * cos, halves_swapped, sin)
-
-
-@dataclass
-class LowRankTerms:
-    """What one agent adds to the base keys and values of one layer, or has in their place."""
-
-    attention: AttentionLayer
-    current: ForwardPass
-    stream: Stream
-    rotary: RotaryTable
-
-    def _of(self, name: Projection, padded: int = 0) -> tuple[Tensor, Tensor] | None:
-        """LR cache [end, rank], some rows behind it, and B [n_kv_heads, rank, head_dim].
-
-        None where nothing is added.
-        """
-        module = self.attention.k_proj if name == "k" else self.attention.v_proj
-        agent, lr = self.stream.agent, self.stream.lr
-        if agent is None or lr is None or not isinstance(module, LoRAProjection):
-            return None
-        rows = lr.view(module.layer, name, agent, self.current.end + padded)
-        if rows is None:
-            return None
-        b = module.b[agent]
-        return rows, b.view(b.shape[0], -1, self.attention.head_dim).transpose(0, 1)
-
-    def keys(self, segment: Segment) -> Tensor:
-        """K_base + RoPE(LR B) of a segment; of a full cache, its own keys in their places."""
-        term = self._of("k")
-        if term is None:
-            own = self.stream.own
-            layer = self.attention.layer_idx
-            return segment.keys if own is None else own.blended(layer, segment, "keys")
-        lr, b = term
-        return segment.keys + self.rotary.rotate(
-            lr[segment.start : segment.stop] @ b, segment.start
-        )
-
-    def keys_while_decoding(self, segments: list[Segment], padded: int) -> list[Tensor]:
-        """The same of neighbouring segments, the last with `padded` rows behind the last token.
-
-        What earlier steps of the turn expanded is kept.
-        """
-        if self._of("k") is None:
-            return [part.keys for part in segments]
-        layer, start, end = self.attention.layer_idx, segments[0].start, self.current.end
-        kept = self.stream.expanded.get(layer)
-        if kept is None:
-            kept = self.stream.expanded[layer] = ExpandedKeys(start, self.stream.kv.shape)
-        for part in segments:
-            if min(part.stop, end) > kept.end:
-                kept.append(self.keys(part.within(kept.end, end)))
-        return [kept.since(start, padded)]
-
-    def values(self, segment: Segment) -> Tensor:
-        """V_base + LR B of a segment; of a full cache, its own values in their places."""
-        term = self._of("v")
-        if term is None:
-            own = self.stream.own
-            layer = self.attention.layer_idx
-            return segment.values if own is None else own.blended(layer, segment, "values")
-        lr, b = term
-        heads = segment.values.shape[0]
-        return torch.baddbmm(
-            segment.values, lr[segment.start : segment.stop].expand(heads, -1, -1), b
-        )
-
-    def values_lr(self, padded: int) -> tuple[Tensor, Tensor] | None:
-        return self._of("v", padded)
-
-    def own_rows(self, oldest: int) -> "OwnRows | None":
-        """The agent's own rows of the layer, from token `oldest` on; None where it has none."""
-        own, layer = self.stream.own, self.attention.layer_idx
-        if own is None or layer not in own.layers:
-            return None
-        first, last = int(torch.searchsorted(own.positions, oldest)), len(own.positions)
-        if first == last:
-            return None
-        return OwnRows(own.positions[first:], own.segments(layer, first, last))
-
-
-class OwnRows(NamedTuple):
-    """Keys and values at `positions` [rows], which stand in place of a shared cache's there."""
-
-    positions: Tensor
-    rows: list[Segment]  # by row, not by token
-
-
 @dataclass
 class FlashLoRAAttention:
     """The attention function of one runtime's pass, per layer and stream."""
@@ -180,15 +49,19 @@ class FlashLoRAAttention:
     def __call__(
         self, module: AttentionLayer, query: Tensor, scaling: float, sliding_window: int | None
     ) -> Tensor:
-        """Queries [streams, heads, tokens, head_dim] -> [streams, tokens, heads, head_dim]."""
-        start, end = self.current.start, self.current.end
-        few = end - start <= FEW_QUERIES
+        """Queries [streams, heads, tokens, head_dim] -> [streams, tokens, heads, head_dim].
+
+        Of the first streams and the last tokens, or of all.
+        """
+        end = self.current.end
+        start = end - query.shape[2]
+        few = query.shape[2] <= FEW_QUERIES
         # The oldest position that the first fed token still sees.
         oldest = max(0, start - sliding_window + 1) if sliding_window else 0
         outputs = []
-        for row, stream in enumerate(self.current.streams):
-            heads, tokens, head_dim = query.shape[1:]
-            q = query[row].reshape(stream.kv.shape.n_kv_heads, -1, tokens, head_dim)
+        for stream, of_stream in zip(self.current.streams, query, strict=False):
+            heads, tokens, head_dim = of_stream.shape
+            q = of_stream.reshape(stream.kv.shape.n_kv_heads, -1, tokens, head_dim)
             terms = LowRankTerms(module, self.current, stream, self.rotary)
             layer = module.layer_idx
             if self.current.positions is not None:

@@ -18,7 +18,7 @@ GROWTH = 1.25
 """A full buffer is replaced by one this much larger: a token is copied O(1) times on average."""
 
 STEP = 64
-"""Keys that one token attends to in half precision are padded to a multiple on the CPU.
+"""Keys that a few tokens attend to in half precision are padded to a multiple on the CPU.
 
 The kernels set themselves up, and keep half a megabyte, for each number of rows that they meet.
 """
@@ -80,9 +80,10 @@ class GrowingRows:
             self.tensor[..., self._finite : finite, :] = 0
             self._finite = finite
 
-    def clone(self) -> "GrowingRows":
-        twin = copy.copy(self)
-        twin.tensor = self.tensor.clone()
+    def copied(self, used: int, needed: int) -> "GrowingRows":
+        """Another tensor with room for `needed` rows, the first `used` the same."""
+        twin = GrowingRows(self.tensor[..., :used, :])
+        twin.reserve(used, needed)
         return twin
 
 
@@ -280,11 +281,12 @@ class LRCache:
     def reserve(self, end: int) -> None:
         """Makes room for tokens up to `end`, and for this cache alone."""
         used = max(self.lengths.values())
-        if self._is_shared:
-            self._rows = {key: rows.clone() for key, rows in self._rows.items()}
-            self._is_shared = False
-        for rows in self._rows.values():
-            rows.reserve(used, end)
+        for key, rows in self._rows.items():
+            if self._is_shared:
+                self._rows[key] = rows.copied(used, end)
+            else:
+                rows.reserve(used, end)
+        self._is_shared = False
 
     def write(
         self, layer: int, projection: Projection, start: int, agents: Sequence[str], lr: Tensor
@@ -325,7 +327,7 @@ class LRCache:
         return self._rows[layer, projection].tensor[:end, columns]
 
     def fork(self) -> "LRCache":
-        """A second cache with the same rows; the first of the two to write copies them."""
+        """A second cache with the same rows, which each copies before it first writes."""
         child = copy.copy(self)
         child.lengths = dict(self.lengths)
         child._rows = dict(self._rows)

@@ -14,10 +14,11 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from transformers import PreTrainedModel
 
-from autoact_precache.attention import FlashLoRAAttention, RotaryTable
+from autoact_precache.attention import FlashLoRAAttention
 from autoact_precache.forward import ForwardPass, See, Stream
 from autoact_precache.linear import take_over
 from autoact_precache.lora import LoRAProjection, LowRankProducts
+from autoact_precache.rotary import RotaryTable
 
 MODEL_TYPES = ("llama", "mistral", "ministral", "qwen2")
 """Named one by one, as others differ in a line of code: a scale on the residuals or the queries,
@@ -109,11 +110,11 @@ class LlamaDecoder:
         streams = self.current.streams
         x = self._before_last(ids, see)
         layer = self.layers[-1]
-        attended = self._attention(layer, x)
+        query = self._keys_and_values(layer, x)
         if see is None:
             final = len(ids) - 1
-            x, attended, streams = x[final : final + 1], attended[final : final + 1], streams[:1]
-        x = self.norm(self._rest(layer, x, attended, streams))
+            x, query, streams = x[final : final + 1], query[:1, :, final:], streams[:1]
+        x = self.norm(self._rest(layer, x, self._attended(layer, query), streams))
         if see is not None:
             x = x.view(len(streams), len(ids), -1)
             see(len(self.layers), x)
@@ -131,7 +132,7 @@ class LlamaDecoder:
         """
         for number in layers[:-1]:
             layer = self.layers[number]
-            x = self._rest(layer, x, self._attention(layer, x), self.current.streams)
+            x = self._layer(layer, x)
         return x, self._keys_and_values(self.layers[layers[-1]], x)[0]
 
     def _before_last(self, ids: Tensor, see: See | None) -> Tensor:
@@ -148,7 +149,7 @@ class LlamaDecoder:
                 if hidden.layer == number:
                     hidden.put(self.current.start, x.view(len(streams), len(ids), -1)[row])
             if layer is not self.layers[-1]:
-                x = self._rest(layer, x, self._attention(layer, x), streams)
+                x = self._layer(layer, x)
         return x
 
     def _keys_and_values(self, layer: Layer, x: Tensor) -> Tensor:
@@ -168,11 +169,14 @@ class LlamaDecoder:
                 stream.own.write(layer.layer_idx, start, keys, values)
         return turned[:, :-kv_heads]
 
-    def _attention(self, layer: Layer, x: Tensor) -> Tensor:
-        """What is attended to, before the output projection: [streams x tokens, heads x dim]."""
-        query = self._keys_and_values(layer, x)
+    def _layer(self, layer: Layer, x: Tensor) -> Tensor:
+        attended = self._attended(layer, self._keys_and_values(layer, x))
+        return self._rest(layer, x, attended, self.current.streams)
+
+    def _attended(self, layer: Layer, query: Tensor) -> Tensor:
+        """Before the output projection: [streams x tokens, heads x dim]."""
         out = self.attend(layer, query, layer.scaling, layer.sliding_window)
-        return out.reshape(x.shape[0], -1)
+        return out.reshape(out.shape[0] * out.shape[1], -1)
 
     def _rest(
         self, layer: Layer, x: Tensor, attended: Tensor, streams: tuple[Stream, ...]

@@ -14,11 +14,11 @@ import torch
 from torch import Tensor
 
 from autoact_precache.alone import Alone, whole
-from autoact_precache.attention import LowRankTerms
 from autoact_precache.cache import KVCache, LRCache, Projection
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.geometry import PerLayer, added, root_ratio
 from autoact_precache.loading import attention_layers
+from autoact_precache.low_rank import LowRankTerms
 from autoact_precache.policies import AdaptersA, Caches, NewCaches, Policy, Turn, Unreconstructed
 from autoact_precache.runtime import Runtime
 
@@ -175,7 +175,7 @@ class CacheErrors:
         got = served.view(layer, projection, agent, end)
         wanted = self.alone.lr[agent].view(layer, projection, agent, end)
         if got is None or wanted is None:  # the adapter leaves this projection alone
-            got = wanted = torch.zeros(end, 0)
+            got = wanted = torch.zeros(end, 0, device=served.shape.device)
         return got, wanted
 
 

@@ -16,17 +16,14 @@ from transformers import (
 )
 
 from autoact_precache.adapters import Adapters, read_adapters
-from autoact_precache.attention import (
-    IMPLEMENTATION,
-    AttentionLayer,
-    FlashLoRAAttention,
-    RotaryTable,
-)
+from autoact_precache.attention import IMPLEMENTATION, FlashLoRAAttention
 from autoact_precache.cache import KVCache, KVShape, LRCache, LRShape, Projection
 from autoact_precache.decoder import LlamaDecoder
 from autoact_precache.errors import AdapterError, ArchitectureError
 from autoact_precache.forward import Backbone, Decoder, ForwardPass, ModelDecoder, Stream
 from autoact_precache.lora import LoRAProjection, cached_a
+from autoact_precache.low_rank import AttentionLayer
+from autoact_precache.rotary import RotaryTable
 
 PROBE_PREFILL, PROBE_DECODE = 20, 4
 """Tokens compared with peft: enough for the attention's prefill path, then its decoding path."""

@@ -4,7 +4,7 @@ import copy
 import hashlib
 import itertools
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -246,14 +246,6 @@ class Runtime:
                 "recomputed_layers": [layers.start, layers.stop],
             }
         return identity
-
-    def in_background(self, work: Callable[[], None]) -> None:
-        """Runs `work` beside whatever the caller does next.
-
-        The thread ends with it: OpenMP keeps workers for each that lives, and where they are more
-        than the cores, those of the caller's thread sleep between two products of a decode step.
-        """
-        threading.Thread(target=work, name="reconstruction").start()
 
 
 def _check_policy(policy: Policy, backbone: Backbone, n_layers: int) -> None:

@@ -1,7 +1,8 @@
 """One shared transcript: agents take turns on it, and the policy's caches follow."""
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -129,7 +130,7 @@ class Session:
             self._last_metrics = generation.metrics
             generation.metrics.cache_bytes = self.caches.nbytes()
         if self.caches.unreconstructed and not self.runtime.policy.reconstructs_on_switch:
-            self.runtime.in_background(self._reconstruct_in_background)
+            _in_background(self._reconstruct_in_background)
         return generation
 
     def wait(self) -> None:
@@ -307,3 +308,13 @@ class Session:
             raise ReconstructionError(
                 f"the adapter-free pass after the last call failed: {failure}"
             ) from failure
+
+
+def _in_background(work: Callable[[], None]) -> None:
+    """Runs `work` beside whatever the caller does next, if there can be a thread more.
+
+    The thread ends with it: OpenMP keeps workers for each that lives, and where they are more than
+    the cores, those of the caller's thread sleep between two products of a decode step.
+    """
+    with suppress(RuntimeError):
+        threading.Thread(target=work, name="reconstruction").start()

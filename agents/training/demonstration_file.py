@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from autoact_precache.agents.training.demonstration import Demonstration
-from autoact_precache.agents.training.whole_file import whole_file
 from autoact_precache.agents.transcript import Step
 from autoact_precache.trajectories.schema import RecordError, check
+from autoact_precache.trajectories.whole_file import whole_file
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def analyze_trajectory(
     run: dict[str, Any],
     step: Callable[[], None],
 ) -> Analysis:
-    """`step` is called `2 + len(policies)` times on the way."""
+    """`step` is called `steps_of(policies)` times on the way."""
     nonshared = OnePassSession(runtime.with_policy(NonShared()))
     reference = CallsMade(trajectory.calls, nonshared)
     step()
@@ -73,6 +73,11 @@ def analyze_trajectory(
         }
         step()
     return Analysis(trajectory.id, run, measured, _geometry(alone, trajectory.calls))
+
+
+def steps_of(policies: Sequence[Policy]) -> int:
+    """Of one trajectory: NonShared, every agent alone, then each policy."""
+    return 2 + len(policies)
 
 
 def _geometry(alone: Alone, calls: Sequence[Call]) -> Geometry:

@@ -11,6 +11,7 @@ from autoact_precache.commands.plots import check_plots
 from autoact_precache.commands.policies import configured_policies
 from autoact_precache.commands.replay import recorded_trajectories
 from autoact_precache.commands.setup import load_runtime
+from autoact_precache.trajectories.whole_file import whole_file
 
 MEASURED = "analysis.jsonl"  # by trajectory
 REPORT = "analyze"  # .json with every layer, .md with the tables
@@ -35,9 +36,12 @@ def main(config: DictConfig) -> None:
     for table in report:
         console.print(table.on_screen())
         console.print()
-    (output / f"{REPORT}.json").write_text(json.dumps(as_data(file.done), indent=1) + "\n")
-    (output / f"{REPORT}.md").write_text(markdown(report, file.run, len(file.done)))
     written = [output / f"{REPORT}.json", output / f"{REPORT}.md"]
+    texts = [json.dumps(as_data(file.done), indent=1) + "\n"]
+    texts.append(markdown(report, file.run, len(file.done)))
+    for path, text in zip(written, texts, strict=True):
+        with whole_file(path) as into:
+            into.write(text)
     if config.plots is not None:
         from autoact_precache.commands.analysis_plots import draw
 

@@ -8,7 +8,7 @@ from omegaconf import DictConfig
 from rich.console import Console
 
 from autoact_precache import Policy, Runtime
-from autoact_precache.commands.analysis import AnalysisFile, analyze_trajectory
+from autoact_precache.commands.analysis import AnalysisFile, analyze_trajectory, steps_of
 from autoact_precache.commands.progress import StatusLine, time_left
 from autoact_precache.commands.replay import check_agents
 from autoact_precache.trajectories.record import Trajectory
@@ -24,10 +24,12 @@ def analyze_recorded(
 ) -> AnalysisFile:
     """What the file `name` in the output folder holds once all of `recorded` are in it.
 
-    Raises `UsageError` where a trajectory has an agent that the model lacks, and what
-    `AnalysisFile` raises.
+    Raises `UsageError` where a trajectory has an agent that the model lacks, `ConfigError` for a
+    policy that cannot serve the adapters or the model, and what `AnalysisFile` raises.
     """
     check_agents(runtime, {call.agent for t in recorded for call in t.calls}, config.source)
+    for policy in policies:
+        runtime.with_policy(policy)  # refuses what it cannot serve
     identity = runtime.identity()
     run = {key: identity[key] for key in ("model", "adapters", "dtype", "device")}
     run |= {"source": str(config.source), "policies": [policy.label for policy in policies]}
@@ -35,7 +37,7 @@ def analyze_recorded(
     done = {analysis.id for analysis in file.done}
     left = [trajectory for trajectory in recorded if trajectory.id not in done]
     before, made, started = len(done), 0, time.monotonic()
-    steps = 2 + len(policies)  # of a trajectory
+    steps = steps_of(policies)
     total = steps * len(left)
     with StatusLine(console) as progress:
 

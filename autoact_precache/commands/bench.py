@@ -16,6 +16,7 @@ from autoact_precache.commands.bench_result import (
     BENCH,
     SCHEMA_VERSION,
     Bench,
+    PassesFile,
     measurement,
     read_bench,
 )
@@ -37,7 +38,7 @@ from autoact_precache.trajectories.traces import ForcedCall, TraceCall, random_c
 if TYPE_CHECKING:  # they take seconds, which a mistyped setting need not cost
     from autoact_precache import Policy, Runtime
     from autoact_precache.commands.bench_result import Memory
-    from autoact_precache.commands.bench_subjects import Served
+    from autoact_precache.commands.bench_subjects import Served, Subjects
 
 
 @command
@@ -67,16 +68,20 @@ def main(config: DictConfig) -> None:
             for label, reason in unfit.items():
                 console.print(f"without {label}: {escape(reason)}", style="dim", soft_wrap=True)
         subjects = open_subjects(runtime, policies, served, config.baselines)
-        bench = _begun(config, runtime, list(subjects), before)
+        bench = _begun(config, runtime, list(subjects), traces, before)
+        bench.write(output)
+        passes = PassesFile(output, traces, resume=config.resume)
         done = {m.trace for m in bench.measurements}
         for name in [name for name in traces if name not in done]:
             calls = _calls(config, runtime, traces[name])
-            memory = _memory(config, served, [*policies, *config.baselines], calls, console)
-            for subject, passes in _times(config, subjects, name, calls, console).items():
+            memory = _memory(config, served, [*policies, *config.baselines], name, calls, console)
+            _time(config, subjects, name, traces[name], calls, passes, console)
+            for subject in subjects:
                 bench.measurements.append(
-                    measurement(subject, name, traces[name], passes, memory.get(subject))
+                    measurement(subject, name, traces[name], passes.done[name], memory.get(subject))
                 )
             bench.write(output)
+        passes.path.unlink(missing_ok=True)
     if HydraConfig.get().mode == RunMode.RUN:  # a sweep shows all of its runs at its end
         bench_report.show(console, {"": bench})
     written = [output / BENCH, bench_report.write_markdown(output, {"": bench})]
@@ -99,7 +104,7 @@ def _before(config: DictConfig) -> Bench | None:
     if not config.resume:
         raise UsageError(
             f"{path}: holds {len(before.measurements)} measurements already; resume=true goes on "
-            "after them, another output starts anew"
+            "with it, another output starts anew"
         )
     return before
 
@@ -121,7 +126,11 @@ def _served(config: DictConfig, traces: Traces, folder: Path) -> "Served":
 
 
 def _begun(
-    config: DictConfig, runtime: "Runtime", subjects: Sequence[str], before: Bench | None
+    config: DictConfig,
+    runtime: "Runtime",
+    subjects: Sequence[str],
+    traces: Traces,
+    before: Bench | None,
 ) -> Bench:
     """`before`, or a bench without measurements. Raises `UsageError` where it is another one."""
     import torch
@@ -135,10 +144,15 @@ def _begun(
         settings["lora"] = OmegaConf.to_container(config.lora, resolve=True)
     if before is None:
         return Bench(SCHEMA_VERSION, this_machine(), settings, [])
+    path = Path(config.output) / BENCH
     if before.settings != settings:
-        raise UsageError(
-            f"{Path(config.output) / BENCH} was measured with other settings: give another output"
-        )
+        raise UsageError(f"{path} was measured with other settings: give another output")
+    if before.machine != this_machine():
+        raise UsageError(f"{path} was measured on another machine: give another output")
+    for found in before.measurements:
+        turns = [TraceCall(t.agent, t.prompt_tokens, t.decode_tokens) for t in found.calls]
+        if traces.get(found.trace, turns) != turns:
+            raise UsageError(f"{path}: {found.trace} was another trace then: give another output")
     return before
 
 
@@ -151,6 +165,7 @@ def _memory(
     config: DictConfig,
     served: "Served",
     subjects: "Sequence[Policy | str]",
+    trace: str,
     calls: list[ForcedCall],
     console: Console,
 ) -> "Mapping[str, Memory]":
@@ -159,23 +174,28 @@ def _memory(
     from autoact_precache.commands.bench_measure import measure_memory
 
     memory: dict[str, Memory] = {}
-    for subject in subjects if config.memory else ():
-        name = subject if isinstance(subject, str) else subject.label
-        with console.status(f"Peak memory of {escape(name)} ..."):
+    with StatusLine(console) as progress:
+        for subject in subjects if config.memory else ():
+            name = subject if isinstance(subject, str) else subject.label
+            progress.show(f"{trace}: peak memory of {name}")
             memory[name] = measure_memory(served, subject, calls, torch.get_num_threads())
     return memory
 
 
-def _times(
+def _time(
     config: DictConfig,
-    subjects: Mapping[str, Any],
+    subjects: "Subjects",
     name: str,
+    turns: list[TraceCall],
     calls: list[ForcedCall],
+    passes: PassesFile,
     console: Console,
-) -> Mapping[str, Any]:
+) -> None:
+    """The passes over one trace that are not in the file yet."""
     from autoact_precache.commands.bench_measure import measure
 
-    total = len(subjects) * config.repeats * sum(map(_tokens, calls))
+    left = range(len(passes.done.get(name, [])), config.repeats)
+    total = len(subjects) * len(left) * sum(map(_tokens, calls))
     made, started = 0, 0.0
     with StatusLine(console) as progress:
         progress.show(f"{name}: warming up")
@@ -187,7 +207,8 @@ def _times(
             progress.show(line + time_left(started, made / total))
             made += _tokens(call)
 
-        return measure(subjects, calls, config.repeats, before_call)
+        for metrics in measure(subjects, calls, left, before_call):
+            passes.append(name, turns, metrics)
 
 
 def _tokens(call: ForcedCall) -> int:

@@ -2,7 +2,7 @@
 
 import gc
 import multiprocessing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import cast
@@ -10,7 +10,7 @@ from typing import cast
 import torch
 
 from autoact_precache import Policy
-from autoact_precache.commands.bench_result import Memory
+from autoact_precache.commands.bench_result import Memory, Pass
 from autoact_precache.commands.bench_subjects import Served, open_alone
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.setup import quiet_libraries
@@ -26,20 +26,17 @@ WARM_UP_PROMPT, WARM_UP_DECODE = 64, 4
 def measure(
     subjects: Mapping[str, Callable[[], Session]],
     calls: Sequence[ForcedCall],
-    repeats: int,
+    repeats: range,
     before_call: Callable[[str, ForcedCall], None],
-) -> dict[str, list[list[CallMetrics]]]:
-    """Each subject's metrics, call by call, repeat by repeat; `before_call` hears of each call.
+) -> Iterator[Pass]:
+    """One pass after the other; `before_call` hears of each call.
 
     A machine's speed drifts within minutes by more than policies differ. So every subject makes a
     call before any makes the next one, another subject first each time: a drift hits all alike.
     """
     _one_pass(subjects, [_shortened(call) for call in calls], 0, lambda *_: None)
-    measured: dict[str, list[list[CallMetrics]]] = {name: [] for name in subjects}
-    for repeat in range(repeats):
-        for name, metrics in _one_pass(subjects, calls, repeat, before_call).items():
-            measured[name].append(metrics)
-    return measured
+    for repeat in repeats:
+        yield _one_pass(subjects, calls, repeat, before_call)
 
 
 def _one_pass(
@@ -47,9 +44,9 @@ def _one_pass(
     calls: Sequence[ForcedCall],
     offset: int,
     before_call: Callable[[str, ForcedCall], None],
-) -> dict[str, list[CallMetrics]]:
+) -> Pass:
     opened = {name: make() for name, make in subjects.items()}
-    metrics: dict[str, list[CallMetrics]] = {name: [] for name in subjects}
+    metrics: Pass = {name: [] for name in subjects}
     names = list(subjects)
     for number, call in enumerate(calls):
         first = (number + offset) % len(names)

@@ -1,7 +1,7 @@
 """What `bench` measured, as its file bench.json holds it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
@@ -12,8 +12,10 @@ from autoact_precache.trajectories.machine import Machine
 from autoact_precache.trajectories.record import CacheBytes
 from autoact_precache.trajectories.schema import RecordError, check
 from autoact_precache.trajectories.traces import TraceCall
+from autoact_precache.trajectories.whole_file import whole_file
 
 BENCH = "bench.json"
+PASSES = "passes.jsonl"  # what a stopped bench goes on from
 SCHEMA_VERSION = 1
 
 
@@ -28,6 +30,7 @@ class Turn:
     ttft_s: float
     decode_s: float
     reconstruct_s: float
+    waited_s: float = 0.0  # of the TTFT, and counted where it was done
 
 
 @dataclass(frozen=True)
@@ -85,10 +88,8 @@ class Bench:
 
     def write(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(asdict(self), indent=1) + "\n"
-        whole = folder / f"{BENCH}.part"
-        whole.write_text(text, encoding="utf-8")
-        whole.replace(folder / BENCH)
+        with whole_file(folder / BENCH) as file:
+            file.write(json.dumps(asdict(self), indent=1) + "\n")
 
 
 def read_bench(path: Path) -> Bench:
@@ -103,20 +104,69 @@ def read_bench(path: Path) -> Bench:
     return found
 
 
+Pass = dict[str, list[CallMetrics]]
+"""One repeat of a trace: by subject, the metrics of every call."""
+
+
+class PassesFile:
+    """The passes of a bench, one a line, so that `resume` goes on after the last whole one."""
+
+    def __init__(
+        self, folder: Path, traces: Mapping[str, list[TraceCall]], *, resume: bool
+    ) -> None:
+        """Raises `RecordError` for a line that cannot be read, or is of another trace."""
+        self.path = folder / PASSES
+        self.done: dict[str, list[Pass]] = {}
+        if not resume:
+            self.path.unlink(missing_ok=True)
+        elif self.path.exists():
+            lines = self.path.read_bytes().splitlines(keepends=True)
+            whole = [line for line in lines if line.endswith(b"\n")]
+            for number, line in enumerate(whole, start=1):
+                found = _parsed(line, f"{self.path}:{number}")
+                if found.turns != traces.get(found.trace):
+                    raise RecordError(f"{self.path}:{number}: {found.trace} was another trace then")
+                self.done.setdefault(found.trace, []).append(found.calls)
+            with self.path.open("r+b") as file:
+                file.truncate(sum(map(len, whole)))
+
+    def append(self, trace: str, turns: list[TraceCall], calls: Pass) -> None:
+        line = json.dumps(asdict(_Line(trace, turns, calls)))
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+        self.done.setdefault(trace, []).append(calls)
+
+
+@dataclass(frozen=True)
+class _Line:
+    trace: str
+    turns: list[TraceCall]
+    calls: Pass
+
+
+def _parsed(line: bytes, where: str) -> _Line:
+    try:
+        found: _Line = check(json.loads(line), _Line, where)
+    except ValueError as error:
+        raise RecordError(f"{where}: {error}") from error
+    return found
+
+
 def measurement(
     subject: str,
     trace: str,
     calls: Sequence[TraceCall],
-    passes: Sequence[Sequence[CallMetrics]],
+    passes: Sequence[Pass],
     memory: Memory | None,
 ) -> Measurement:
     """From the metrics of every call, repeat by repeat."""
-    repeats = [_repeat(each) for each in passes]
-    last = passes[0][-1]
+    own = [each[subject] for each in passes]
+    repeats = [_repeat(each) for each in own]
+    last = own[0][-1]
     total_s = median(repeat.total_s for repeat in repeats)
     decode_s = median(repeat.decode_s for repeat in repeats)
     decoded = sum(call.decode_tokens - 1 for call in calls)
-    turns = [_turn(call, metrics) for call, *metrics in zip(calls, *passes, strict=True)]
+    turns = [_turn(call, metrics) for call, *metrics in zip(calls, *own, strict=True)]
     return Measurement(
         subject=subject,
         trace=trace,
@@ -154,4 +204,5 @@ def _turn(call: TraceCall, repeats: Sequence[CallMetrics]) -> Turn:
         ttft_s=median(metrics.ttft_s for metrics in repeats),
         decode_s=median(metrics.decode_s for metrics in repeats),
         reconstruct_s=median(metrics.reconstruct_s for metrics in repeats),
+        waited_s=median(metrics.waited_s for metrics in repeats),
     )

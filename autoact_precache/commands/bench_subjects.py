@@ -17,7 +17,11 @@ from autoact_precache.peft_baseline import (
     PeftBaseline,
     StaticCacheGenerate,
 )
+from autoact_precache.runtime import DTYPES
 from autoact_precache.trajectories.replay import Session
+
+Subjects = dict[str, Callable[[], Session]]
+"""By name, what makes a new transcript."""
 
 BASELINES: dict[str, Callable[[PeftBaseline], Session]] = {
     "peft-cache-per-adapter": CachePerAdapter,
@@ -48,7 +52,7 @@ class Served:
 
     def baseline(self) -> PeftBaseline:
         folders = {agent: path and Path(path) for agent, path in self.adapters.items()}
-        dtype = cast(torch.dtype, getattr(torch, self.dtype))
+        dtype = DTYPES[self.dtype]
         device = torch.device(self.device)
         return PeftBaseline(
             resolve_checkpoint(self.model), cast(Mapping[str, Path | None], folders), dtype, device
@@ -57,11 +61,9 @@ class Served:
 
 def open_subjects(
     runtime: Runtime, policies: Sequence[Policy], served: Served, baselines: Sequence[str]
-) -> dict[str, Callable[[], Session]]:
-    """By name, what makes a new transcript; the policies share `runtime`, the baselines theirs."""
-    subjects: dict[str, Callable[[], Session]] = {
-        policy.label: runtime.with_policy(policy).session for policy in policies
-    }
+) -> Subjects:
+    """The policies share `runtime`, the baselines a model of their own."""
+    subjects: Subjects = {policy.label: runtime.with_policy(policy).session for policy in policies}
     if baselines:
         baseline = served.baseline()
         for name in baselines:

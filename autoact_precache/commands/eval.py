@@ -54,7 +54,7 @@ def main(config: DictConfig) -> None:
         for seed in _seeds(config):
             orchestrator = Orchestrator(runtime, task, toolbox, settings, seed)
             label = f"{task.name}, {runtime.policy.label}, seed {seed}"
-            _answer(orchestrator, questions, config, ProgressLine(console, label, len(questions)))
+            _answer(orchestrator, questions, config, console, label)
         run = orchestrator.identity()
         del run["seed"]
         evaluation = Evaluation(
@@ -91,15 +91,17 @@ def _answer(
     orchestrator: Orchestrator,
     questions: Sequence[Question],
     config: DictConfig,
-    progress: ProgressLine,
+    console: Console,
+    label: str,
 ) -> None:
     """One repeat, or what is left of it."""
     path = _record(config, orchestrator.seed)
     with TrajectoryStore(path, orchestrator.identity(), resume=config.resume) as store:
         left = [question for question in questions if question.id not in store.ids]
         asked = {question.id for question in questions}
+        done = [t for t in read_trajectories(path) if t.id in asked]
         with (
-            progress.after(t for t in read_trajectories(path) if t.id in asked),
+            ProgressLine(console, label, len(questions), done) as progress,
             closing(answer_in_order(orchestrator, left, config.concurrency)) as answered,
         ):
             for trajectory in answered:

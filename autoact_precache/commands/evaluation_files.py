@@ -1,7 +1,6 @@
 """Evaluations in files: eval.json to read on, eval.md to read."""
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -12,6 +11,7 @@ from rich.console import Console
 from autoact_precache.agents.evaluation import Evaluation
 from autoact_precache.commands.evaluation_tables import evaluation_tables, markdown, notes
 from autoact_precache.trajectories.schema import RecordError, check
+from autoact_precache.trajectories.whole_file import whole_file
 
 EVALUATION = "eval.json"
 TABLES = "eval.md"
@@ -60,7 +60,5 @@ def _write_json(path: Path, data: dict[str, Any]) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """All of it or, where the program is killed meanwhile, what was there before."""
-    new = path.with_name(path.name + ".new")
-    new.write_text(text, encoding="utf-8")
-    os.replace(new, path)
+    with whole_file(path) as file:
+        file.write(text)

@@ -13,10 +13,10 @@ from autoact_precache.agents.training.demonstration_file import write_demonstrat
 from autoact_precache.agents.training.filtering import Filter, Measure, read_source
 from autoact_precache.agents.training.held_out import TASKS, HeldOut, read_held_out
 from autoact_precache.agents.training.near_duplicates import NearDuplicates
-from autoact_precache.agents.training.whole_file import whole_file
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.hydra_app import command
 from autoact_precache.commands.train import counts_table
+from autoact_precache.trajectories.whole_file import whole_file
 
 DEMONSTRATIONS = "demonstrations.jsonl"
 COUNTS = "counts.json"

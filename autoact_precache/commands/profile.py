@@ -12,6 +12,7 @@ from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.hydra_app import command
 from autoact_precache.commands.replay import recorded_trajectories
 from autoact_precache.commands.setup import load_runtime
+from autoact_precache.trajectories.whole_file import whole_file
 
 if TYPE_CHECKING:
     from autoact_precache.policies import DroidSpeak
@@ -42,7 +43,6 @@ def main(config: DictConfig) -> None:
             f"ratio={config.ratio} makes a group of {size} of {n_layers} layers: nothing to choose"
         )
     groups = [DroidSpeak(config.ratio, n) for n in range(0, n_layers - size + 1, config.stride)]
-    runtime.with_policy(groups[0])  # refuses a model that it cannot run
     file = analyze_recorded(config, console, runtime, groups, recorded, MEASURED)
     measured = summed_policies(file.done)
     by_group = {
@@ -63,7 +63,8 @@ def main(config: DictConfig) -> None:
         "run": file.run,
     }
     path = Path(config.output) / PROFILE
-    path.write_text(json.dumps(data, indent=1) + "\n")
+    with whole_file(path) as file:
+        file.write(json.dumps(data, indent=1) + "\n")
     console.print(f"written: {path}", soft_wrap=True, markup=False)
 
 

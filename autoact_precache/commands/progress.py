@@ -12,7 +12,6 @@ from rich.markup import escape
 from autoact_precache.trajectories.record import Trajectory
 
 QUIET_S = 60.0
-"""Where the line cannot be written over (a file), it comes anew, but not sooner than this."""
 
 
 class StatusLine:
@@ -48,20 +47,16 @@ class StatusLine:
 class ProgressLine(StatusLine):
     """How far the questions of a benchmark are, `total` of them, and how well they went."""
 
-    def __init__(self, console: Console, label: str, total: int) -> None:
+    def __init__(
+        self, console: Console, label: str, total: int, done: Iterable[Trajectory]
+    ) -> None:
+        """`done` are there already."""
         super().__init__(console)
         self.label = label
         self.total = total
-        self.done: list[Trajectory] = []
-        self.before = 0
-        self.started = time.monotonic()
-
-    def after(self, done: Iterable[Trajectory]) -> Self:
-        """Begins where these trajectories are there already."""
         self.done = list(done)
         self.before = len(self.done)
         self.started = time.monotonic()
-        return self
 
     def __enter__(self) -> Self:
         super().__enter__()

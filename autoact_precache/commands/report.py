@@ -7,6 +7,7 @@ from rich.console import Console
 
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.hydra_app import command
+from autoact_precache.trajectories.whole_file import whole_file
 
 PAGE = "report.html"
 
@@ -21,9 +22,8 @@ def main(config: DictConfig) -> None:
     page = report_page(sources, config.trajectories)
     path = Path(config.output) / PAGE
     path.parent.mkdir(parents=True, exist_ok=True)
-    whole = path.with_name(f"{PAGE}.part")
-    whole.write_text(page, encoding="utf-8")
-    whole.replace(path)
+    with whole_file(path) as file:
+        file.write(page)
     console = Console()
     console.print(f"report: {path}", soft_wrap=True, markup=False)
     console.print(f"open {path.resolve().as_uri()}", soft_wrap=True, markup=False)

@@ -205,7 +205,7 @@ def _growing(m: Measurement) -> Iterator[tuple[float, float, float]]:
     for call in m.calls:
         tokens += call.prompt_tokens + call.decode_tokens
         ttft += call.ttft_s
-        model += call.ttft_s + call.decode_s + call.reconstruct_s
+        model += call.ttft_s - call.waited_s + call.decode_s + call.reconstruct_s
         yield tokens, ttft, model
 
 

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sysconfig
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -65,3 +66,13 @@ def _environment() -> dict[str, str]:
     left_out = ("SERPER_API_KEY", "AUTOACT_DATA")
     inherited = {name: value for name, value in os.environ.items() if name not in left_out}
     return inherited | {"COLUMNS": "140"}
+
+
+def wait_for(path: Path, lines: int, process: "subprocess.Popen[str]") -> None:
+    """Until the running program has written so many lines."""
+    deadline = time.monotonic() + TIMEOUT_S
+    while process.poll() is None and time.monotonic() < deadline:
+        if path.exists() and path.read_bytes().count(b"\n") >= lines:
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"no {lines} lines: {process.communicate(timeout=TIMEOUT_S)}")

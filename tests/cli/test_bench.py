@@ -1,6 +1,7 @@
 """`bench` through the program, on a small model."""
 
 import json
+import signal
 
 import pytest
 import torch
@@ -8,7 +9,7 @@ from peft import load_peft_weights
 
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.random_adapters import save_random_adapters
-from tests.cli.program import Program
+from tests.cli.program import TIMEOUT_S, Program, wait_for
 from tests.cli.test_bad_input import refused
 from tests.runtime.checkpoints import llama
 
@@ -97,8 +98,9 @@ def test_a_sweep_over_ranks_of_random_adapters(bench):
             assert adapter["targets"] == ["k_proj", "q_proj", "v_proj"]
     table = (bench.folder / "swept/bench.md").read_text()
     for text in (table, finished.stdout):
-        assert text.count("mine: 14 tokens, 2 agents") == text.count("prelrshared") == 1
-        rows = text[text.index("prelrshared") :]
+        assert text.count("mine: 14 tokens, 2 agents") == 1
+        rows = text[text.index("mine: 14 tokens") :]
+        assert rows.count("prelrshared") == 1
         assert rows.index("lora.rank-2") < rows.index("lora.rank-4")
 
 
@@ -135,3 +137,42 @@ def test_random_adapters_of_projections_that_the_model_lacks(make, tmp_path):
     lora = {"rank": 3, "targets": ["c_attn"], "share_a": False}
     with pytest.raises(UsageError, match=r"lora\.targets=\['c_attn'\]"):
         save_random_adapters(str(make.model(llama())), ["x"], tmp_path, lora, seed=1)
+
+
+def test_a_killed_bench_goes_on_with_the_next_repeat(bench):
+    (bench.folder / "mine.csv").write_text(TRACE)
+    settings = (
+        *("trace=mine.csv", "policies=[fullshared]", "baselines=[]", "repeats=40", "memory=false"),
+        *("plots=null", "output=out"),
+    )
+    passes = bench.folder / "out/passes.jsonl"
+    with bench.started("bench", *settings) as process:
+        wait_for(passes, lines=2, process=process)
+        process.send_signal(signal.SIGKILL)
+        process.wait(TIMEOUT_S)
+    lines = passes.read_text().splitlines(keepends=True)
+    kept = [json.loads(line) for line in lines if line.endswith("\n")]
+    assert 2 <= len(kept) < 40
+    with passes.open("a") as file:
+        file.write('{"trace": "mi')
+    refused(bench("bench", *settings), "out/bench.json", "resume=true")
+
+    finished = bench("bench", *settings, "resume=true")
+    assert finished.code == 0, finished.stderr
+    [measured] = json.loads((bench.folder / "out/bench.json").read_text())["measurements"]
+    assert len(measured["repeats"]) == 40
+    for done, repeat in zip(kept, measured["repeats"], strict=False):
+        calls = done["calls"]["fullshared"]
+        assert repeat["ttft_s"] == pytest.approx(sum(call["ttft_s"] for call in calls))
+    assert not passes.exists()
+
+
+def test_a_bench_does_not_go_on_with_another_trace(bench):
+    (bench.folder / "mine.csv").write_text(TRACE)
+    settings = (
+        *("trace=mine.csv", "policies=[fullshared]", "baselines=[]", "repeats=1", "memory=false"),
+        *("plots=null", "output=out"),
+    )
+    assert bench("bench", *settings).code == 0
+    (bench.folder / "mine.csv").write_text(TRACE.replace("60", "61"))
+    refused(bench("bench", *settings, "resume=true"), "out/bench.json", "mine", "another trace")

@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, stdev
@@ -12,7 +11,7 @@ from statistics import mean, stdev
 import pytest
 
 from autoact_precache.trajectories.store import read_trajectories
-from tests.cli.program import TIMEOUT_S, Finished, Program
+from tests.cli.program import TIMEOUT_S, Finished, Program, wait_for
 from tests.cli.records import without_measurements
 
 LEVELS = ("easy", "medium", "hard")
@@ -141,7 +140,7 @@ def test_a_killed_sweep_goes_on_with_the_question_it_was_at(evaluated, small):
     swept = small.folder / "swept"
     record = swept / "policy-rebaseshared" / "seed-0" / "trajectories.jsonl"
     with small.started("eval", *SWEEP, "output=swept") as process:
-        _wait_for(record, lines=2, process=process)
+        wait_for(record, lines=2, process=process)
         process.send_signal(signal.SIGKILL)
         process.wait(TIMEOUT_S)
     killed = record.read_bytes()
@@ -206,12 +205,3 @@ def _moved(program: Program, name: str) -> Moved:
 def _value(settings: tuple[str, ...], name: str) -> str:
     [value] = [s.partition("=")[2] for s in settings if s.startswith(f"{name}=")]
     return value
-
-
-def _wait_for(record: Path, lines: int, process) -> None:
-    deadline = time.monotonic() + TIMEOUT_S
-    while process.poll() is None and time.monotonic() < deadline:
-        if record.exists() and record.read_bytes().count(b"\n") >= lines:
-            return
-        time.sleep(0.01)
-    raise AssertionError(f"no {lines} trajectories: {process.communicate(timeout=TIMEOUT_S)}")

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoact_precache import ArchitectureError, ConfigError, Runtime, SessionFileError
-from autoact_precache.attention import OwnRows, attend_few, attend_rows
+from autoact_precache.attention import attend_few, attend_rows
 from autoact_precache.cache import KVShape, Segment
+from autoact_precache.low_rank import OwnRows
 from autoact_precache.policies import (
     CacheBlend,
     DroidSpeak,
