@@ -68,7 +68,7 @@ def read_trace(name_or_path: str | Path) -> list[TraceCall]:
     elif not path.is_file():
         raise RecordError(
             f"trace {name!r} is neither a file nor one of {', '.join(trace_names())}, "
-            f"round_robin_1 to round_robin_{ROUND_ROBIN_TURNS}"
+            f"round_robin_1 to round_robin_{ROUND_ROBIN_TURNS}, round_robin_1_1k and so on"
         )
     header = [field.name for field in fields(TraceCall)]
     calls: list[TraceCall] = []

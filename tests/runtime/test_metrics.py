@@ -1,5 +1,7 @@
 """What a call says it cost: tokens follow from the schedule, bytes from the shapes."""
 
+import time
+
 import torch
 
 from autoact_precache import Runtime
@@ -95,7 +97,9 @@ def test_one_longer_pass_replaces_several(runtime, policy):
 
 def test_times_add_up_to_less_than_the_call_took(loaded):
     session = loaded.with_policy(LP).session()
+    started = time.perf_counter()
     metrics = session.generate("plan", [1] * 50, max_new_tokens=8).metrics
+    assert metrics.ttft_s + metrics.decode_s <= time.perf_counter() - started
     session.wait()
     assert 0 <= metrics.waited_s <= metrics.ttft_s
     assert metrics.decode_s > 0

@@ -150,6 +150,38 @@ def test_half_precision_stays_near_float32(loaded, model, adapters, dtype):
             assert float((got - wanted).norm() / wanted.norm()) < nearest
 
 
+@pytest.mark.parametrize("config", [llama(), mistral(sliding_window=1_100)], ids=["all", "window"])
+def test_half_precision_stays_near_float32_over_many_keys(make, config):
+    """So many that a decoded token attends in half precision, and reads on behind the last one."""
+    model = make.model(config)
+    targets = [("q_proj", "v_proj"), ("q_proj", "k_proj", "v_proj"), ("q_proj", "o_proj")]
+    adapters = {
+        agent: make.adapter(model, i, targets=targets[i], r=2 + i) for i, agent in enumerate(AGENTS)
+    }
+    exact, half = (
+        Runtime.from_pretrained(model, adapters, dtype=dtype, context_length=2_000)
+        for dtype in ("float32", "bfloat16")
+    )
+    long, *turns = [
+        ("plan", [i * i % 256 for i in range(1_090)], [1, 2, 3]),
+        ("action", [4, 5], [6, 7, 8]),
+        ("plan", [], [9, 10]),
+        ("reflect", [11], [12, 13]),
+    ]
+    for policy in (p for p in POLICIES if not isinstance(p, CacheBlend | RelayCaching)):
+        sessions = [runtime.with_policy(policy).session() for runtime in (half, exact)]
+        for turn in (long, *turns):
+            got, wanted = (logits_of(session, turn) for session in sessions)
+            assert float((got - wanted).norm() / wanted.norm()) < 0.1
+        forks = [session.fork() for session in sessions]
+        for session in sessions:
+            session.truncate(1_080)
+        for pair in (forks, sessions):
+            for turn in turns:
+                got, wanted = (logits_of(session, turn) for session in pair)
+                assert float((got - wanted).norm() / wanted.norm()) < 0.1
+
+
 def test_a_policy_of_the_users_own(loaded, definition):
     class Alternating(NonShared):
         """NonShared, but action reads plan's cache."""
