@@ -111,19 +111,7 @@ def attend_few(
     scores = products[0] if len(products) == 1 else torch.cat(products, dim=-1)
     scores *= scaling
     by_query = scores.view(kv_heads, group, tokens, -1)
-    if padded:
-        scores[..., last - first : n_shared] = -torch.inf
-    if own is not None:
-        scores[..., own.positions - first] = -torch.inf
-        if tokens > 1 and sliding_window:
-            queries = torch.arange(last - tokens, last)[:, None]
-            gone = (own.positions <= queries - sliding_window).to(q.device)
-            by_query[..., n_shared:].masked_fill_(gone, -torch.inf)
-    if tokens > 1:
-        # Without a window all that came before the fed tokens is visible to each of them.
-        masked = first if sliding_window else last - tokens
-        hidden = _hidden(last - tokens, last, masked, last, sliding_window, q.device)
-        by_query[..., masked - first : last - first].masked_fill_(hidden, -torch.inf)
+    _hide(by_query, range(first, last), n_shared, sliding_window, own)
     weights = torch.softmax(scores, dim=-1).to(dtype)
     out, offset = None, 0
     for part in segments:
@@ -139,6 +127,35 @@ def attend_few(
         # In float32: a product of half precision would cost more to set up than to do.
         out += torch.bmm(weighted.view(kv_heads, -1, b.shape[1]).float(), b.float())
     return out.view(q.shape).to(q.dtype)
+
+
+def _hide(
+    scores: Tensor,
+    visible: range,
+    n_shared: int,
+    sliding_window: int | None,
+    own: OwnRows | None,
+) -> None:
+    """Hides from the last tokens of `visible` what is not theirs to see.
+
+    `scores` [kv_heads, group, tokens, keys]: those of `visible`, rows behind up to `n_shared`, then
+    those of `own` rows.
+    """
+    tokens, first, last = scores.shape[2], visible.start, visible.stop
+    if n_shared > len(visible):
+        scores[..., len(visible) : n_shared] = -torch.inf
+    if own is not None:
+        scores[..., own.positions - first] = -torch.inf
+    if tokens == 1:
+        return  # a window begins with `visible`
+    if own is not None and sliding_window:
+        queries = torch.arange(last - tokens, last)[:, None]
+        gone = (own.positions <= queries - sliding_window).to(scores.device)
+        scores[..., n_shared:].masked_fill_(gone, -torch.inf)
+    # Without a window all that came before the fed tokens is visible to each of them.
+    masked = first if sliding_window else last - tokens
+    hidden = _hidden(last - tokens, last, masked, last, sliding_window, scores.device)
+    scores[..., masked - first : len(visible)].masked_fill_(hidden, -torch.inf)
 
 
 def attend_many(

@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 from typing import ClassVar
 
+MEBIBYTE = 1024**2
 _STATUS = Path("/proc/self/status")
 _CLEAR_REFS = Path("/proc/self/clear_refs")
 _RESET_PEAK = "5"  # proc(5), /proc/pid/clear_refs

@@ -9,9 +9,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from autoact_precache.trajectories.agreement import Agreement
+from autoact_precache.trajectories.memory import MEBIBYTE
 from autoact_precache.trajectories.record import Trajectory
 
-_MEBIBYTE = 1024**2
 _LONGEST_POLICY = len("rebaseshared")
 
 
@@ -91,8 +91,8 @@ def run_table(summary: Summary, title: str) -> Table:
         ("end to end", f"{summary.e2e_s:.2f} s"),
         ("throughput", f"{summary.throughput:.1f} trajectory tokens per second of model time"),
         ("trajectory length", f"{summary.mean_trajectory_tokens:,.0f} tokens, mean"),
-        ("cache", f"{summary.mean_cache_bytes / _MEBIBYTE:,.1f} MiB, mean at the end"),
-        ("peak memory", f"{summary.peak_memory_bytes / _MEBIBYTE:,.0f} MiB"),
+        ("cache", f"{summary.mean_cache_bytes / MEBIBYTE:,.1f} MiB, mean at the end"),
+        ("peak memory", f"{summary.peak_memory_bytes / MEBIBYTE:,.0f} MiB"),
         ("tokens fed", f"{summary.tokens_fed:,}"),
         ("NonShared would feed", f"{summary.nonshared_tokens_fed:,}{_times(summary)}"),
     ):
@@ -126,7 +126,7 @@ def comparison_table(summaries: Mapping[str, Summary]) -> Table:
             _brief(summary.e2e_s),
             _brief(summary.throughput),
             f"{summary.mean_trajectory_tokens:.0f}",
-            _brief(summary.mean_cache_bytes / _MEBIBYTE),
+            _brief(summary.mean_cache_bytes / MEBIBYTE),
             f"{_brief(summary.tokens_fed / 1000)}k",
             f"{_brief(summary.nonshared_tokens_fed / 1000)}k",
         )

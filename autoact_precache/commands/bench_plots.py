@@ -7,12 +7,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from autoact_precache.commands.bench_result import Measurement
+from autoact_precache.trajectories.memory import MEBIBYTE
 
-_MEBIBYTE = 1024**2
 FIGURES: dict[str, Callable[[Measurement], float]] = {
     "time to first token, s": lambda m: m.ttft_s,
     "trajectory tokens / s": lambda m: m.throughput,
-    "cache, MiB": lambda m: m.cache_bytes["total"] / _MEBIBYTE,
+    "cache, MiB": lambda m: m.cache_bytes["total"] / MEBIBYTE,
 }
 
 

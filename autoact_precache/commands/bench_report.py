@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from autoact_precache.commands.bench_result import Bench, Measurement
+from autoact_precache.trajectories.memory import MEBIBYTE
 
 HEADINGS = (
     "policy",
@@ -34,7 +35,6 @@ LEGEND = (
 )
 _NAME_WIDTH = 16  # at least; names break at their hyphens
 _FIGURES_WIDTH = 64  # with it, a table fits 80 columns
-_MEBIBYTE = 1024**2
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def _row(m: Measurement, name: str, beside: Sequence[Measurement]) -> list[str]:
     by_subject = {one.subject: one for one in beside}
     full, non = by_subject.get("fullshared"), by_subject.get("nonshared")
     cache = m.cache_bytes["total"]
-    peak = m.memory and (m.memory.peak_bytes - m.memory.before_bytes) / _MEBIBYTE
+    peak = m.memory and (m.memory.peak_bytes - m.memory.before_bytes) / MEBIBYTE
     return [
         name,
         f"{m.ttft_s:.3g}",
@@ -151,7 +151,7 @@ def _row(m: Measurement, name: str, beside: Sequence[Measurement]) -> list[str]:
         f"{m.total_s:.3g}",
         f"{m.throughput:.0f}",
         f"{m.tokens_fed / 1000:.1f}k",
-        f"{cache / _MEBIBYTE:,.1f}" if cache else "-",  # generate's own is not seen from outside
+        f"{cache / MEBIBYTE:,.1f}" if cache else "-",  # generate's own is not seen from outside
         "-" if peak is None else f"{peak:,.0f}",
     ]
 

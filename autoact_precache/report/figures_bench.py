@@ -10,6 +10,7 @@ from autoact_precache.report.charts import Chart, Series
 from autoact_precache.report.figure import Figure, Looks
 from autoact_precache.report.table import Column, plain
 from autoact_precache.report.words import count, seconds, size
+from autoact_precache.trajectories.memory import MEBIBYTE
 
 SWEPT = {
     "trajectory length": "trajectory length, tokens",
@@ -246,4 +247,4 @@ def _peak(m: Measurement) -> int:
 
 
 def _mebi(amount: float) -> float:
-    return amount / 1024**2
+    return amount / MEBIBYTE

@@ -11,6 +11,7 @@ from autoact_precache.report.figure import Figure, Looks
 from autoact_precache.report.sources import Run
 from autoact_precache.report.table import Column, plain
 from autoact_precache.report.words import compact, count, percent, seconds, size
+from autoact_precache.trajectories.memory import MEBIBYTE
 from autoact_precache.trajectories.record import Trajectory
 
 DOTS = 30  # of a run at most: neighbours in length are averaged beyond
@@ -81,7 +82,7 @@ def memory_over_length(runs: Sequence[Run], looks: Looks) -> Figure | None:
         for run, of_run in zip(runs, by_id, strict=True)
     }
     series = [
-        Series(name, looks[name], [(x, y / 1024**2) for x, y in of_run])
+        Series(name, looks[name], [(x, y / MEBIBYTE) for x, y in of_run])
         for name, of_run in points.items()
     ]
     title = f"Cache memory over trajectory length: {runs[0].task}"

@@ -1,5 +1,7 @@
 """How the report writes figures."""
 
+from autoact_precache.trajectories.memory import MEBIBYTE
+
 
 def count(number: float) -> str:
     return f"{number:,.0f}"
@@ -19,7 +21,7 @@ def seconds(time: float) -> str:
 
 
 def size(amount: float) -> str:
-    mebibytes = amount / 1024**2
+    mebibytes = amount / MEBIBYTE
     if not amount:
         return "0 MiB"
     if mebibytes >= 1024:
