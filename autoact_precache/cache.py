@@ -61,9 +61,10 @@ class GrowingRows:
     So a product may read on to the next multiple of `STEP`, and meet the same shapes again.
     """
 
-    def __init__(self, empty: Tensor) -> None:
-        """`empty` [..., 0, width] says what it is made of."""
+    def __init__(self, empty: Tensor, *, by_column: bool = False) -> None:
+        """`empty` [..., 0, width] says what it is made of; by column, those lie contiguous."""
         self.tensor = empty
+        self._by_column = by_column
         self._finite = 0
 
     def reserve(self, used: int, needed: int) -> None:
@@ -72,7 +73,11 @@ class GrowingRows:
         old = self.tensor
         if old.shape[-2] < needed:
             capacity = max(needed, int(old.shape[-2] * GROWTH))
-            self.tensor = old.new_empty(*old.shape[:-2], capacity, old.shape[-1])
+            *outer, _, width = old.shape
+            if self._by_column:
+                self.tensor = old.new_empty(*outer, width, capacity).transpose(-2, -1)
+            else:
+                self.tensor = old.new_empty(*outer, capacity, width)
             self.tensor[..., :used, :] = old[..., :used, :]
             self._finite = used
         if self._finite < needed:
@@ -82,7 +87,7 @@ class GrowingRows:
 
     def copied(self, used: int, needed: int) -> "GrowingRows":
         """Another tensor with room for `needed` rows, the first `used` the same."""
-        twin = GrowingRows(self.tensor[..., :used, :])
+        twin = GrowingRows(self.tensor[..., :used, :], by_column=self._by_column)
         twin.reserve(used, needed)
         return twin
 
@@ -276,7 +281,8 @@ class LRCache:
                 width += ranks.get(agent, 0)
             self._columns[key] = columns
             empty = torch.empty(0, width, dtype=self.shape.dtype, device=self.shape.device)
-            self._rows[key] = GrowingRows(empty)
+            # An agent's columns are read alone, by every decoded token.
+            self._rows[key] = GrowingRows(empty, by_column=True)
 
     def reserve(self, end: int) -> None:
         """Makes room for tokens up to `end`, and for this cache alone."""
