@@ -208,6 +208,7 @@ class Session:
             )
 
     def _run_turn(self, request: _Request, stopwatch: Stopwatch) -> Generation:
+        waited_s = stopwatch.read()
         feed = self.runtime.backbone.feed
         turn = self.runtime.policy.turn(self.caches, request.agent)
         recomputed = 0
@@ -218,7 +219,7 @@ class Session:
             prompt_tokens=len(self.token_ids),
             reused_tokens=turn.start,
             prefilled_tokens=len(self.token_ids) - turn.start,
-            waited_s=stopwatch.read(),
+            waited_s=waited_s,
         )
         logits = feed(self.token_ids[turn.start :], turn.start, turn.streams)
         choose = request.sampler.choices()

@@ -4,7 +4,8 @@ import time
 
 import torch
 
-from autoact_precache import Runtime
+from autoact_precache import Runtime, session, stopwatch
+from autoact_precache.recompute import recompute
 from autoact_precache.stopwatch import Stopwatch
 from tests.runtime.checkpoints import SMALL
 from tests.runtime.policies import (
@@ -104,6 +105,25 @@ def test_times_add_up_to_less_than_the_call_took(loaded):
     assert 0 <= metrics.waited_s <= metrics.ttft_s
     assert metrics.decode_s > 0
     assert metrics.reconstruct_s > 0
+
+
+@under(*RECOMPUTING)
+def test_recomputing_is_no_waiting(loaded, policy, monkeypatch):
+    """On a clock that only recomputing moves."""
+    now = [0.0]
+    monkeypatch.setattr(stopwatch.time, "perf_counter", lambda: now[0])
+
+    def slow(*arguments):
+        now[0] += 100
+        return recompute(*arguments)
+
+    monkeypatch.setattr(session, "recompute", slow)
+    shared = loaded.with_policy(policy).session()
+    shared.generate("plan", [1] * 20, forced_ids=[2])
+    before = now[0]
+    metrics = shared.generate("action", [3], forced_ids=[4]).metrics
+    assert now[0] == before + 100
+    assert (metrics.waited_s, metrics.ttft_s) == (0, 100)
 
 
 def test_a_stopwatch_is_read_once_the_device_is_done(monkeypatch):
