@@ -349,7 +349,7 @@ class LRCache:
         return {
             f"{layer}.{projection}": rows.tensor[
                 :held, self._columns[layer, projection][agent]
-            ].contiguous()
+            ].clone(memory_format=torch.contiguous_format)  # whatever the strides of a rank of 1
             for (layer, projection), rows in self._rows.items()
         }
 
