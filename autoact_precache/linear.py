@@ -9,10 +9,6 @@ from torch.nn import functional as F
 PACKED_FOR_ROWS = 512
 """How many rows a packed weight is laid out for; it serves one row as well: docs/performance.md."""
 
-STEP = 16
-"""More rows than this are padded to a multiple: the kernels set themselves up, and keep half a
-megabyte, for each number of rows that they meet."""
-
 
 class FrozenLinear:
     """y = x W^T + b, W laid out once for the processor's own kernels where it has any."""

@@ -63,8 +63,8 @@ def main(config: DictConfig) -> None:
         "run": file.run,
     }
     path = Path(config.output) / PROFILE
-    with whole_file(path) as file:
-        file.write(json.dumps(data, indent=1) + "\n")
+    with whole_file(path) as into:
+        into.write(json.dumps(data, indent=1) + "\n")
     console.print(f"written: {path}", soft_wrap=True, markup=False)
 
 
