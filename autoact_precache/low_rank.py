@@ -1,7 +1,7 @@
 """What one agent sees of one layer's caches: base + LR, or its own rows over a shared cache."""
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import torch
 from torch import Tensor, nn
@@ -49,13 +49,16 @@ class LowRankTerms:
         """K_base + RoPE(LR B) of a segment; of a full cache, its own keys in their places."""
         term = self._of("k")
         if term is None:
-            own = self.stream.own
-            layer = self.attention.layer_idx
-            return segment.keys if own is None else own.blended(layer, segment, "keys")
+            return self._blended(segment, "keys")
         lr, b = term
         return segment.keys + self.rotary.rotate(
             lr[segment.start : segment.stop] @ b, segment.start
         )
+
+    def _blended(self, segment: Segment, name: Literal["keys", "values"]) -> Tensor:
+        shared: Tensor = getattr(segment, name)
+        own = self.stream.own
+        return shared if own is None else own.blended(self.attention.layer_idx, segment, name)
 
     def keys_while_decoding(self, segments: list[Segment], padded: int) -> list[Tensor]:
         """The same of neighbouring segments, the last with `padded` rows behind the last token.
@@ -77,9 +80,7 @@ class LowRankTerms:
         """V_base + LR B of a segment; of a full cache, its own values in their places."""
         term = self._of("v")
         if term is None:
-            own = self.stream.own
-            layer = self.attention.layer_idx
-            return segment.values if own is None else own.blended(layer, segment, "values")
+            return self._blended(segment, "values")
         lr, b = term
         heads = segment.values.shape[0]
         return torch.baddbmm(

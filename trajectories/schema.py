@@ -1,5 +1,6 @@
 """Checks JSON data against type hints, so that one set of dataclasses is the whole schema."""
 
+import json
 import math
 from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
@@ -75,6 +76,15 @@ def check(value: Any, hint: Any, where: str) -> Any:
         _expect(number and abs(value) < math.inf, where, "a number", value)
     _expect(value >= 0, where, "a number that is not negative", value)
     return hint(value)
+
+
+def parse(text: str | bytes, hint: Any, where: str) -> Any:
+    """The same of JSON text. Raises RecordError for what is none, too."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise RecordError(f"{where}: {error}") from error
+    return check(data, hint, where)
 
 
 def _member(value: Any, arguments: tuple[Any, ...], where: str) -> Any:

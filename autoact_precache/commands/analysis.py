@@ -17,7 +17,7 @@ from autoact_precache.policies import NonShared, Policy
 from autoact_precache.trajectories.agreement import Agreement, agreement_by_agent, pooled
 from autoact_precache.trajectories.record import Call, Trajectory
 from autoact_precache.trajectories.replay import CallsMade, replay_trajectory
-from autoact_precache.trajectories.schema import RecordError, check
+from autoact_precache.trajectories.schema import RecordError, parse
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class AnalysisFile:
         self.done: list[Analysis] = []
         whole = 0  # bytes
         for number, line in enumerate(self._lines(), start=1):
-            analysis = _parsed(line, f"{path}:{number}")
+            analysis: Analysis = parse(line, Analysis, f"{path}:{number}")
             if resume and analysis.run != run:
                 raise RecordError(f"{path}:{number}: of other settings than this run's")
             self.done.append(analysis)
@@ -160,21 +160,13 @@ class AnalysisFile:
         with self.path.open("ab") as file:
             file.write(line + b"\n")
         # As it is read after a stop, so that a resumed analysis gives the same figures.
-        self.done.append(_parsed(line, str(self.path)))
+        self.done.append(parse(line, Analysis, str(self.path)))
 
     def _lines(self) -> Iterator[bytes]:
         """The whole ones: a killed run may have left a part of its last."""
         if self.path.exists():
             with self.path.open("rb") as file:
                 yield from (line for line in file if line.endswith(b"\n"))
-
-
-def _parsed(line: bytes, where: str) -> Analysis:
-    try:
-        analysis: Analysis = check(json.loads(line), Analysis, where)
-    except ValueError as error:
-        raise RecordError(f"{where}: {error}") from error
-    return analysis
 
 
 def _rounded(data: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 from autoact_precache.metrics import CallMetrics
 from autoact_precache.trajectories.machine import Machine
 from autoact_precache.trajectories.record import CacheBytes
-from autoact_precache.trajectories.schema import RecordError, check
+from autoact_precache.trajectories.schema import RecordError, parse
 from autoact_precache.trajectories.traces import TraceCall
 from autoact_precache.trajectories.whole_file import whole_file
 
@@ -95,10 +95,10 @@ class Bench:
 def read_bench(path: Path) -> Bench:
     """Raises `RecordError` for a file that is none, or damaged, naming it."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         raise RecordError(f"{path}: {error}") from error
-    found: Bench = check(data, Bench, str(path))
+    found: Bench = parse(text, Bench, str(path))
     if found.schema_version != SCHEMA_VERSION:
         raise RecordError(f"{path}: schema version {found.schema_version}, not {SCHEMA_VERSION}")
     return found
@@ -123,7 +123,7 @@ class PassesFile:
             lines = self.path.read_bytes().splitlines(keepends=True)
             whole = [line for line in lines if line.endswith(b"\n")]
             for number, line in enumerate(whole, start=1):
-                found = _parsed(line, f"{self.path}:{number}")
+                found: _Line = parse(line, _Line, f"{self.path}:{number}")
                 if found.turns != traces.get(found.trace):
                     raise RecordError(f"{self.path}:{number}: {found.trace} was another trace then")
                 self.done.setdefault(found.trace, []).append(found.calls)
@@ -142,14 +142,6 @@ class _Line:
     trace: str
     turns: list[TraceCall]
     calls: Pass
-
-
-def _parsed(line: bytes, where: str) -> _Line:
-    try:
-        found: _Line = check(json.loads(line), _Line, where)
-    except ValueError as error:
-        raise RecordError(f"{where}: {error}") from error
-    return found
 
 
 def measurement(
