@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from autoact_precache.cache import STEP, Segment
+from autoact_precache.cache import Segment
 from autoact_precache.forward import ForwardPass
 from autoact_precache.low_rank import AttentionLayer, LowRankTerms, OwnRows
 from autoact_precache.rotary import RotaryTable
@@ -26,17 +26,6 @@ IMPLEMENTATION = "low_rank_attention"
 
 FEW_QUERIES = 4
 """Up to this many fed tokens, plain products over the caches beat expanding the values."""
-
-
-FEW_KEYS = 1024
-"""Up to this many, a few queries attend in float32 on the CPU.
-
-Setting up a product in half precision costs more there than converting them, and what is set up is
-kept for each number of keys: half a megabyte.
-"""
-
-LONG_OPERANDS = 3 * 2**18
-"""Values from which on keys in half precision are read head by head on the CPU."""
 
 
 @dataclass
@@ -69,10 +58,12 @@ class FlashLoRAAttention:
                 positions = self.current.positions
                 out = attend_rows(q, keys, values, oldest, positions, scaling, sliding_window)
             elif few:
-                padded = _padding(q, end - oldest)
-                segments = list(stream.kv.segments(layer, oldest, end + padded))
+                # The CPU copies operands in half precision that are not contiguous: all rows, then.
+                whole = oldest == 0 and q.device.type == "cpu" and q.dtype != torch.float32
+                stop = stream.kv.capacity if whole else end
+                segments = list(stream.kv.segments(layer, oldest, stop))
                 own = terms.own_rows(oldest)
-                out = attend_few(q, segments, terms, scaling, sliding_window, own, padded)
+                out = attend_few(q, segments, terms, scaling, sliding_window, own, stop - end)
             elif sliding_window and end > sliding_window:
                 segments = list(stream.kv.segments(layer, oldest, end))
                 out = attend_window(q, segments, terms, scaling, start, sliding_window)
@@ -99,34 +90,34 @@ def attend_few(
     tokens before the fed ones, are further keys; what they replace is hidden, too.
     """
     kv_heads, group, tokens, head_dim = q.shape
-    first, n_shared = segments[0].start, segments[-1].stop - segments[0].start
-    last = segments[-1].stop - padded
-    dtype = torch.float32 if _are_few(q, last - first) else q.dtype
-    keys = terms.keys_while_decoding(segments, padded)
+    first, stop = segments[0].start, segments[-1].stop
+    last = stop - padded
+    keys = terms.keys_while_decoding(segments)
     if own is not None:
         segments = [*segments, *own.rows]
         keys += [part.keys for part in own.rows]
-    folded = q.reshape(kv_heads, group * tokens, head_dim).to(dtype)
-    products = [_scores(folded, part.to(dtype)) for part in keys]
+    folded = q.reshape(kv_heads, group * tokens, head_dim)
+    products = [_scores(folded, part) for part in keys]
     scores = products[0] if len(products) == 1 else torch.cat(products, dim=-1)
     scores *= scaling
     by_query = scores.view(kv_heads, group, tokens, -1)
-    _hide(by_query, range(first, last), n_shared, sliding_window, own)
-    weights = torch.softmax(scores, dim=-1).to(dtype)
+    _hide(by_query, range(first, last), stop - first, sliding_window, own)
+    weights = torch.softmax(scores, dim=-1).to(q.dtype)
     out, offset = None, 0
     for part in segments:
         size = part.stop - part.start
-        part_out = torch.bmm(weights[..., offset : offset + size], part.values.to(dtype))
+        part_out = torch.bmm(weights[..., offset : offset + size], part.values)
         out = part_out if out is None else out + part_out
         offset += size
     assert out is not None
-    low_rank = terms.values_lr(padded)
+    low_rank = terms.values_lr(stop)
     if low_rank is not None:
-        lr, b = low_rank
-        weighted = weights.view(-1, weights.shape[-1]) @ lr[first:].to(dtype)
+        lr, b = low_rank[0][first:], low_rank[1]
+        # The LR columns on the left, contiguous as they are: the faster way round.
+        weighted = lr.T @ weights.view(-1, weights.shape[-1])[:, : lr.shape[0]].T
         # In float32: a product of half precision would cost more to set up than to do.
-        out += torch.bmm(weighted.view(kv_heads, -1, b.shape[1]).float(), b.float())
-    return out.view(q.shape).to(q.dtype)
+        out += torch.bmm(weighted.T.float().view(kv_heads, -1, b.shape[1]), b.float())
+    return out.view(q.shape)
 
 
 def _hide(
@@ -308,26 +299,8 @@ def _expanded(segments: list[Segment], terms: LowRankTerms) -> tuple[Tensor, Ten
 
 
 def _scores(q: Tensor, keys: Tensor) -> Tensor:
-    """Q K^T in float32: [heads, queries, head_dim], [heads, keys, head_dim] -> [., queries, keys].
-
-    In half precision the CPU reads few keys faster as the left operand, many head by head.
-    """
-    if q.dtype == torch.float32 or q.device.type != "cpu":
-        return torch.bmm(q, keys.transpose(1, 2)).float()
-    if keys.numel() < LONG_OPERANDS:
-        return torch.bmm(keys, q.transpose(1, 2)).transpose(1, 2).float().contiguous()
-    heads = zip(q, keys, strict=True)
-    return torch.stack([nn.functional.linear(*head) for head in heads]).float()
-
-
-def _are_few(q: Tensor, keys: int) -> bool:
-    return keys <= FEW_KEYS and q.device.type == "cpu"
-
-
-def _padding(q: Tensor, keys: int) -> int:
-    """How many rows behind `keys` to read with them, for the sake of a product's shape."""
-    as_they_are = _are_few(q, keys) or q.dtype == torch.float32 or q.device.type != "cpu"
-    return 0 if as_they_are else -keys % STEP
+    """Q K^T in float32: [heads, queries, head_dim], [heads, keys, head_dim] -> [., queries, keys]."""
+    return torch.bmm(q, keys.transpose(1, 2)).float()
 
 
 def _hidden(

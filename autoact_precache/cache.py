@@ -14,13 +14,14 @@ from torch import Tensor
 
 Projection = Literal["k", "v"]
 
-GROWTH = 1.25
-"""A full buffer is replaced by one this much larger: a token is copied O(1) times on average."""
+GROWTH = 1 + 1 / 16
+"""A full buffer is replaced by one this much larger: a token is copied sixteen times on average,
+and a product over a whole buffer reads no more than a sixteenth in vain."""
 
 STEP = 64
-"""Keys that a few tokens attend to in half precision are padded to a multiple on the CPU.
+"""Buffers hold a multiple of so many rows, so that products over them meet the same shapes again.
 
-The kernels set themselves up, and keep half a megabyte, for each number of rows that they meet.
+In half precision the CPU's kernels set themselves up, and keep half a megabyte, for each shape.
 """
 
 
@@ -56,40 +57,36 @@ class LRShape:
 
 
 class GrowingRows:
-    """A tensor [..., capacity, width] whose rows fill up; at least `STEP` behind them are finite.
+    """A tensor [..., capacity, width] whose rows fill up; those behind them are finite.
 
-    So a product may read on to the next multiple of `STEP`, and meet the same shapes again.
+    So a product may run over all of it, contiguous as it is, where the CPU would copy a part first.
     """
 
     def __init__(self, empty: Tensor, *, by_column: bool = False) -> None:
         """`empty` [..., 0, width] says what it is made of; by column, those lie contiguous."""
         self.tensor = empty
         self._by_column = by_column
-        self._finite = 0
 
     def reserve(self, used: int, needed: int) -> None:
         """Makes room for `needed` rows; if that takes another tensor, `used` of them are kept."""
-        needed += STEP
-        old = self.tensor
-        if old.shape[-2] < needed:
-            capacity = max(needed, int(old.shape[-2] * GROWTH))
-            *outer, _, width = old.shape
-            if self._by_column:
-                self.tensor = old.new_empty(*outer, width, capacity).transpose(-2, -1)
-            else:
-                self.tensor = old.new_empty(*outer, capacity, width)
-            self.tensor[..., :used, :] = old[..., :used, :]
-            self._finite = used
-        if self._finite < needed:
-            finite = min(needed + STEP, self.tensor.shape[-2])  # not anew for each token
-            self.tensor[..., self._finite : finite, :] = 0
-            self._finite = finite
+        held = self.tensor.shape[-2]
+        if held < needed:
+            self.tensor = self._moved(used, max(needed, int(held * GROWTH)))
 
     def copied(self, used: int, needed: int) -> "GrowingRows":
         """Another tensor with room for `needed` rows, the first `used` the same."""
-        twin = GrowingRows(self.tensor[..., :used, :], by_column=self._by_column)
-        twin.reserve(used, needed)
-        return twin
+        return GrowingRows(self._moved(used, needed), by_column=self._by_column)
+
+    def _moved(self, used: int, needed: int) -> Tensor:
+        old, capacity = self.tensor, needed + -needed % STEP
+        *outer, _, width = old.shape
+        if self._by_column:
+            new = old.new_empty(*outer, width, capacity).transpose(-2, -1)
+        else:
+            new = old.new_empty(*outer, capacity, width)
+        new[..., :used, :] = old[..., :used, :]
+        new[..., used:, :] = 0
+        return new
 
 
 class _Rows:
@@ -119,16 +116,22 @@ class ExpandedKeys:
         self.start = self.end = start
         self._rows = GrowingRows(shape.no_rows())
 
-    def append(self, keys: Tensor) -> None:
-        """The keys [n_kv_heads, tokens, head_dim] of the tokens from `end` on."""
+    def append(self, keys: Tensor, stop: int) -> None:
+        """The keys [n_kv_heads, tokens, head_dim] of the tokens from `end` on.
+
+        With room for tokens up to `stop`.
+        """
         used, end = self.end - self.start, self.end + keys.shape[-2]
-        self._rows.reserve(used, end - self.start)
+        self._rows.reserve(used, stop - self.start)
         self._rows.tensor[:, used : end - self.start] = keys
         self.end = end
 
-    def since(self, start: int, padded: int = 0) -> Tensor:
-        """[n_kv_heads, tokens from `start` on, head_dim], and `padded` rows behind them."""
-        return self._rows.tensor[:, start - self.start : self.end + padded - self.start]
+    def view(self, start: int, stop: int) -> Tensor:
+        """The rows of the tokens `start..stop`, for which room was made.
+
+        [n_kv_heads, tokens, head_dim]; finite from `end` on.
+        """
+        return self._rows.tensor[:, start - self.start : stop - self.start]
 
 
 class _Span(NamedTuple):
@@ -179,6 +182,11 @@ class KVCache:
             used = 0
         self._own.reserve(used, end - self._own_start)
 
+    @property
+    def capacity(self) -> int:
+        """Up to where there are rows, cached or not."""
+        return self._own_start + self._own.keys[0].tensor.shape[-2]
+
     def write(self, layer: int, start: int, keys: Tensor, values: Tensor) -> None:
         """Appends `keys` and `values` [n_kv_heads, tokens, head_dim], tokens `start..` of a layer.
 
@@ -208,7 +216,7 @@ class KVCache:
     def segments(self, layer: int, start: int, end: int) -> Iterator[Segment]:
         """The cached tokens `start..end` of one layer, in order.
 
-        While a pass is under way, up to `STEP` rows behind its last token may be asked for, too.
+        Rows behind the last token may be asked for, too, as far as there are.
         """
         own = _Span(self._own, self._own_start, end)
         for span in (*self._shared, own):
@@ -325,7 +333,7 @@ class LRCache:
     def view(self, layer: int, projection: Projection, agent: str, end: int) -> Tensor | None:
         """The agent's LR cache [end, rank] of one projection; None where none targets it.
 
-        As of keys and values, up to `STEP` rows behind the last may be asked for.
+        Fewer rows where there are not as many.
         """
         columns = self._columns.get((layer, projection), {}).get(agent)
         if columns is None or columns.start == columns.stop:

@@ -146,6 +146,7 @@ class Backbone:
 
         Returns the logits [vocab] after the last token in the first stream, in float32.
         """
+        self._reserve(start + len(ids), streams)
         filled = (len(ids) - 1) // self.max_pass_tokens * self.max_pass_tokens
         self.fill(ids[:filled], start, streams)
         with self._one_pass(ids[filled:], start + filled, streams) as piece:
@@ -158,6 +159,7 @@ class Backbone:
     @torch.inference_mode()
     def fill(self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]) -> None:
         """The same for the caches' sake only."""
+        self._reserve(start + len(ids), streams)
         for offset in range(0, len(ids), self.max_pass_tokens):
             tokens = ids[offset : offset + self.max_pass_tokens]
             with self._one_pass(tokens, start + offset, streams) as piece:
@@ -165,6 +167,15 @@ class Backbone:
                     self.decoder.fill(piece)
                 else:
                     self.decoder.last(piece, self._see)
+
+    def _reserve(self, end: int, streams: tuple[Stream, ...]) -> None:
+        """Makes room for tokens up to `end`."""
+        for stream in streams:
+            stream.kv.reserve(end)
+            if stream.lr is not None:
+                stream.lr.reserve(end)
+            if stream.hidden is not None:
+                stream.hidden.reserve(end)
 
     @contextmanager
     def seen_by(self, see: See) -> Iterator[None]:
@@ -179,14 +190,8 @@ class Backbone:
     def _one_pass(
         self, ids: Sequence[int], start: int, streams: tuple[Stream, ...]
     ) -> Iterator[Tensor]:
-        """Makes room, gives the ids [tokens], and counts them once all layers have them."""
+        """Gives the ids [tokens], and counts them once all layers have them."""
         end = start + len(ids)
-        for stream in streams:
-            stream.kv.reserve(end)
-            if stream.lr is not None:
-                stream.lr.reserve(end)
-            if stream.hidden is not None:
-                stream.hidden.reserve(end)
         self.current.start, self.current.end, self.current.streams = start, end, streams
         try:
             yield torch.tensor(ids, device=self.model.device)

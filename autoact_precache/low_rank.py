@@ -30,8 +30,8 @@ class LowRankTerms:
     stream: Stream
     rotary: RotaryTable
 
-    def _of(self, name: Projection, padded: int = 0) -> tuple[Tensor, Tensor] | None:
-        """LR cache [end, rank], some rows behind it, and B [n_kv_heads, rank, head_dim].
+    def _of(self, name: Projection, end: int | None = None) -> tuple[Tensor, Tensor] | None:
+        """LR cache [end, rank] and B [n_kv_heads, rank, head_dim].
 
         None where nothing is added.
         """
@@ -39,7 +39,7 @@ class LowRankTerms:
         agent, lr = self.stream.agent, self.stream.lr
         if agent is None or lr is None or not isinstance(module, LoRAProjection):
             return None
-        rows = lr.view(module.layer, name, agent, self.current.end + padded)
+        rows = lr.view(module.layer, name, agent, self.current.end if end is None else end)
         if rows is None:
             return None
         b = module.b[agent]
@@ -60,8 +60,8 @@ class LowRankTerms:
         own = self.stream.own
         return shared if own is None else own.blended(self.attention.layer_idx, segment, name)
 
-    def keys_while_decoding(self, segments: list[Segment], padded: int) -> list[Tensor]:
-        """The same of neighbouring segments, the last with `padded` rows behind the last token.
+    def keys_while_decoding(self, segments: list[Segment]) -> list[Tensor]:
+        """The same of neighbouring segments, and of rows behind the last token, if there are.
 
         What earlier steps of the turn expanded is kept.
         """
@@ -71,10 +71,11 @@ class LowRankTerms:
         kept = self.stream.expanded.get(layer)
         if kept is None:
             kept = self.stream.expanded[layer] = ExpandedKeys(start, self.stream.kv.shape)
+        stop = segments[-1].stop
         for part in segments:
             if min(part.stop, end) > kept.end:
-                kept.append(self.keys(part.within(kept.end, end)))
-        return [kept.since(start, padded)]
+                kept.append(self.keys(part.within(kept.end, end)), stop)
+        return [kept.view(start, stop)]
 
     def values(self, segment: Segment) -> Tensor:
         """V_base + LR B of a segment; of a full cache, its own values in their places."""
@@ -87,8 +88,9 @@ class LowRankTerms:
             segment.values, lr[segment.start : segment.stop].expand(heads, -1, -1), b
         )
 
-    def values_lr(self, padded: int) -> tuple[Tensor, Tensor] | None:
-        return self._of("v", padded)
+    def values_lr(self, stop: int) -> tuple[Tensor, Tensor] | None:
+        """The LR cache of the values up to token `stop` or where its rows end, and B."""
+        return self._of("v", stop)
 
     def own_rows(self, oldest: int) -> "OwnRows | None":
         """The agent's own rows of the layer, from token `oldest` on; None where it has none."""

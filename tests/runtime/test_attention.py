@@ -27,7 +27,7 @@ BEHIND = 70
 class Case:
     """`tokens` fed after `start` others: base keys and values in segments, an LR cache for V.
 
-    `BEHIND` rows of rubbish follow.
+    `BEHIND` rows of rubbish follow, in the LR cache `lr_behind`.
     """
 
     group: int
@@ -35,6 +35,7 @@ class Case:
     tokens: int
     cuts: tuple[int, ...] = ()
     dtype: torch.dtype = torch.float32
+    lr_behind: int = BEHIND
 
     def __post_init__(self) -> None:
         random = torch.Generator().manual_seed(self.start * 1000 + self.tokens)
@@ -56,14 +57,14 @@ class Case:
     def keys(self, segment: Segment) -> Tensor:
         return segment.keys
 
-    def keys_while_decoding(self, segments: list[Segment], padded: int) -> list[Tensor]:
+    def keys_while_decoding(self, segments: list[Segment]) -> list[Tensor]:
         return [part.keys for part in segments]
 
     def values(self, segment: Segment) -> Tensor:
         return segment.values + self.lr[segment.start : segment.stop] @ self.b
 
-    def values_lr(self, padded: int) -> tuple[Tensor, Tensor]:
-        return self.lr[: self.start + self.tokens + padded], self.b
+    def values_lr(self, stop: int) -> tuple[Tensor, Tensor]:
+        return self.lr[: min(stop, self.start + self.tokens + self.lr_behind)], self.b
 
     def expected(self, window: int | None = None) -> Tensor:
         end = self.start + self.tokens
@@ -84,6 +85,7 @@ cases = st.builds(
     start=st.integers(0, 40),
     tokens=st.integers(1, 30),
     cuts=st.tuples(st.integers(1, 40), st.integers(1, 40)),
+    lr_behind=st.integers(0, BEHIND),
 )
 padded = st.integers(0, BEHIND)
 
@@ -142,7 +144,6 @@ def test_half_precision_is_close(dtype, near):
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
 @pytest.mark.parametrize("keys", [1_026, 5_000, 33_000, 52_001])
 def test_one_token_over_many_keys_in_half_precision(dtype, keys):
-    """Few, and so many that their scores are made another way."""
     case = Case(group=3, start=keys - 1, tokens=1, cuts=(900,), dtype=dtype)
     for padded in (0, -keys % 64):
         segments = case.segments(0, keys + padded)

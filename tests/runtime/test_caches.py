@@ -257,7 +257,7 @@ def test_rows_behind_those_in_use_are_finite(lengths):
             rows.tensor[:, used:length] = torch.randn(2, length - used, 3)
             held = torch.cat((held[:, :used], rows.tensor[:, used:length]), dim=1)
             assert torch.equal(rows.tensor[:, :length], held)
-            assert rows.tensor[:, : length + STEP].isfinite().all()
-            assert rows.tensor.shape[1] >= length + STEP
+            assert rows.tensor.isfinite().all()
+            assert rows.tensor.shape[1] % STEP == 0
     finally:
         torch.use_deterministic_algorithms(False)

@@ -206,7 +206,7 @@ def test_a_profile_says_where_the_group_starts(loaded, tmp_path):
 class Plain(Case):
     """Without an LR cache."""
 
-    def values_lr(self, padded: int) -> None:
+    def values_lr(self, stop: int) -> None:
         return None
 
     def __post_init__(self) -> None:
