@@ -86,7 +86,7 @@ def attend_few(
 ) -> Tensor:
     """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products.
 
-    The last segment has `padded` rows behind the last token, which are hidden. `own` rows, of
+    The last segment has `padded` rows behind the last token, finite, which are hidden. `own` rows, of
     tokens before the fed ones, are further keys; what they replace is hidden, too.
     """
     kv_heads, group, tokens, head_dim = q.shape
@@ -299,7 +299,10 @@ def _expanded(segments: list[Segment], terms: LowRankTerms) -> tuple[Tensor, Ten
 
 
 def _scores(q: Tensor, keys: Tensor) -> Tensor:
-    """Q K^T in float32: [heads, queries, head_dim], [heads, keys, head_dim] -> [., queries, keys]."""
+    """Q K^T in float32.
+
+    [heads, queries, head_dim], [heads, keys, head_dim] -> [heads, queries, keys].
+    """
     return torch.bmm(q, keys.transpose(1, 2)).float()
 
 

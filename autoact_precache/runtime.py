@@ -234,6 +234,7 @@ class Runtime:
                 for agent, folder in self.adapter_folders.items()
             },
             "policy": self.policy.name,
+            "policy_label": self.policy.label,
             "schedule": getattr(self.policy, "schedule", None),
             "reconstruct": "on_switch" if self.policy.reconstructs_on_switch else "each_turn",
             "dtype": str(self.new_caches.kv_shape.dtype).removeprefix("torch."),

@@ -158,7 +158,10 @@ class Policy(ABC):
 
     @property
     def label(self) -> str:
-        """The name in tables, with what distinguishes two settings of one policy."""
+        """The name in tables and records, with what distinguishes two settings of one policy.
+
+        A run goes on, and a trajectory counts as done, under the same label only.
+        """
         return self.name
 
     reconstructs_on_switch: bool = False

@@ -99,13 +99,8 @@ def read_sources(given: Sequence[Path]) -> Sources:
 
 
 def policy_label(run: dict[str, Any]) -> str:
-    """As Policy.label gives it, from what a trajectory says of its run."""
-    parts = [str(run.get("policy", "unknown policy"))]
-    if run.get("schedule") is not None:
-        parts.append(str(run["schedule"]))
-    if run.get("reconstruct") == "on_switch":
-        parts.append("on-switch")
-    return "-".join(parts)
+    """How tables name the policy of a run, from what a trajectory says of it."""
+    return str(run.get("policy_label") or run.get("policy", "unknown policy"))
 
 
 def _files(source: Path) -> Iterator[Path]:

@@ -76,3 +76,11 @@ def wait_for(path: Path, lines: int, process: "subprocess.Popen[str]") -> None:
             return
         time.sleep(0.01)
     raise AssertionError(f"no {lines} lines: {process.communicate(timeout=TIMEOUT_S)}")
+
+
+def refused(finished: Finished, *reasons: str) -> None:
+    assert finished.code == 2, finished
+    assert finished.stdout == ""
+    [line] = finished.stderr.splitlines()
+    for reason in reasons:
+        assert reason in line

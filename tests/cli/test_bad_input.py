@@ -5,16 +5,8 @@ import shutil
 import pytest
 
 from autoact_precache.commands import COMMANDS
-from tests.cli.program import Finished, Program
+from tests.cli.program import Program, refused
 from tests.runtime.checkpoints import llama
-
-
-def refused(finished: Finished, *reasons: str) -> None:
-    assert finished.code == 2, finished
-    assert finished.stdout == ""
-    [line] = finished.stderr.splitlines()
-    for reason in reasons:
-        assert reason in line
 
 
 @pytest.mark.parametrize(

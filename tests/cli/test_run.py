@@ -5,6 +5,7 @@ import pytest
 from autoact_precache.trajectories.record import ToolCall
 from autoact_precache.trajectories.store import read_trajectories
 from tests.cli.conftest import POLICIES
+from tests.cli.program import refused
 from tests.cli.records import without_measurements
 from tests.tools.loopback import Reply, serve
 
@@ -61,12 +62,20 @@ def test_a_policy_of_the_user_runs(small):
         "from autoact_precache.policies import PreLRShared\n"
         "class Mine(PreLRShared):\n"
         "    name = 'mine'\n"
+        "    def __init__(self, size):\n"
+        "        self.size = size\n"
+        "    @property\n"
+        "    def label(self):\n"
+        "        return f'mine-{self.size}'\n"
     )
-    finished = small("run", "policy._target_=mine.Mine", "policy=prelrshared", "limit=1")
+    mine = ("policy._target_=mine.Mine", "policy=prelrshared", "output=sized")
+    finished = small("run", *mine, "+policy.size=3", "limit=1")
     assert finished.code == 0, finished.stderr
-    [record] = small.folder.rglob("trajectories.jsonl")
-    [trajectory] = read_trajectories(record)
+    [trajectory] = read_trajectories(small.folder / "sized" / "trajectories.jsonl")
     assert trajectory.run["policy"] == "mine"
+    assert trajectory.run["policy_label"] == "mine-3"
+    another = small("run", *mine, "+policy.size=4", "limit=2", "resume=true")
+    refused(another, "policy_label", "mine-3", "mine-4")
 
 
 def test_the_search_key_is_used_and_written_nowhere(small):

@@ -33,19 +33,9 @@ def test_all_kinds_below_a_folder(tmp_path):
     assert len(sources.benches) == len(sources.analyses) == 1
 
 
-@pytest.mark.parametrize(
-    ("settings", "label"),
-    [
-        ({"policy": "nonshared", "schedule": None, "reconstruct": "each_turn"}, "nonshared"),
-        ({"policy": "rebaseshared", "schedule": "db"}, "rebaseshared-db"),
-        (
-            {"policy": "rebaseshared", "schedule": "lp", "reconstruct": "on_switch"},
-            "rebaseshared-lp-on-switch",
-        ),
-    ],
-)
-def test_a_run_is_named_as_its_policy_is_elsewhere(settings, label):
-    assert policy_label(settings) == label
+def test_a_run_is_named_as_its_policy_is_elsewhere():
+    assert policy_label({"policy": "mine", "policy_label": "mine-0.5"}) == "mine-0.5"
+    assert policy_label({"policy": "endpoint"}) == "endpoint"
 
 
 def test_repeats_are_one_run(tmp_path):
