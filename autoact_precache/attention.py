@@ -86,8 +86,8 @@ def attend_few(
 ) -> Tensor:
     """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products.
 
-    The last segment has `padded` rows behind the last token, finite, which are hidden. `own` rows, of
-    tokens before the fed ones, are further keys; what they replace is hidden, too.
+    The last segment has `padded` rows behind the last token, finite, which are hidden. `own` rows,
+    of tokens before the fed ones, are further keys; what they replace is hidden, too.
     """
     kv_heads, group, tokens, head_dim = q.shape
     first, stop = segments[0].start, segments[-1].stop
