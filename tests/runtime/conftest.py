@@ -2,7 +2,7 @@ import pytest
 
 from autoact_precache import Runtime
 from tests.runtime.checkpoints import Maker, llama
-from tests.runtime.reference import Model
+from tests.runtime.reference_model import Model
 
 AGENTS = {
     "plan": {"targets": ("q_proj", "k_proj", "v_proj", "o_proj"), "r": 3},

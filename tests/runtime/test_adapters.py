@@ -11,7 +11,8 @@ from autoact_precache import AdapterError, ConfigError, Runtime
 from autoact_precache.policies import PreLRShared
 from tests.runtime.checkpoints import SMALL, llama
 from tests.runtime.policies import logits_of, relative, some_turns
-from tests.runtime.reference import Model, Transcript
+from tests.runtime.reference import Transcript
+from tests.runtime.reference_model import Model
 
 NOT_PLAIN_LORA = {
     "DoRA": {"use_dora": True},

@@ -10,7 +10,8 @@ from autoact_precache.fidelity import CacheErrors, Watched
 from autoact_precache.policies import BaseLRShared, NonShared, PreLRShared
 from tests.runtime.checkpoints import llama, mistral, qwen2
 from tests.runtime.policies import logits_of, relative, some_turns
-from tests.runtime.reference import Model, Transcript
+from tests.runtime.reference import Transcript
+from tests.runtime.reference_model import Model
 
 AGENTS = ("plan", "action", "reflect")
 QKVO = ("q_proj", "k_proj", "v_proj", "o_proj")

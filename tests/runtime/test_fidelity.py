@@ -19,7 +19,8 @@ from tests.runtime.policies import (
     some_turns,
     under,
 )
-from tests.runtime.reference import NAMES, Model, Transcript
+from tests.runtime.reference import Transcript
+from tests.runtime.reference_model import NAMES, Model
 
 AGENTS = ("plan", "action", "reflect")
 SPLIT = [

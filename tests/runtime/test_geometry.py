@@ -11,7 +11,8 @@ from transformers import AutoModelForCausalLM
 
 from autoact_precache.alone import run_alone
 from autoact_precache.geometry import Transitions, squared_distances, transition
-from tests.runtime.reference import Model, Rows
+from tests.runtime.reference import Rows
+from tests.runtime.reference_model import Model
 
 AGENTS = ("reflect", "plan")  # not all of the runtime's, nor in its order
 IDS = [(7 * i * i + 3) % 256 for i in range(60)]

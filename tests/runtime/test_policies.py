@@ -19,7 +19,8 @@ from tests.runtime.policies import (
     some_turns,
     under,
 )
-from tests.runtime.reference import Model, Transcript
+from tests.runtime.reference import Transcript
+from tests.runtime.reference_model import Model
 
 AGENTS = ("plan", "action", "reflect")
 MLP = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")

@@ -21,7 +21,8 @@ from autoact_precache.policies import (
 from autoact_precache.recomputed import RecomputedRows
 from tests.runtime.checkpoints import llama, mistral, qwen2
 from tests.runtime.policies import RECOMPUTING, logits_of, relative, some_turns, under
-from tests.runtime.reference import Model, Transcript
+from tests.runtime.reference import Transcript
+from tests.runtime.reference_model import Model
 from tests.runtime.test_architectures import NORMED
 from tests.runtime.test_attention import HEAD_DIM, KV_HEADS, SCALING, Case, cases, close, padded
 
