@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from autoact_precache.cache import Segment
+from autoact_precache.cache import GROWTH, STEP, Segment
 from autoact_precache.forward import ForwardPass
 from autoact_precache.low_rank import AttentionLayer, LowRankTerms, OwnRows
 from autoact_precache.rotary import RotaryTable
@@ -26,6 +26,13 @@ IMPLEMENTATION = "low_rank_attention"
 
 FEW_QUERIES = 4
 """Up to this many fed tokens, plain products over the caches beat expanding the values."""
+
+BLOCK = 256
+"""How many queries at a time need a mask, or all their scores."""
+
+MANY_KEYS = 4096
+"""From so many on, the CPU reads keys that are not contiguous head by head: no copy in half
+precision."""
 
 
 @dataclass
@@ -42,8 +49,8 @@ class FlashLoRAAttention:
 
         Of the first streams and the last tokens, or of all.
         """
-        end = self.current.end
-        start = end - query.shape[2]
+        end, positions = self.current.end, self.current.positions
+        start = end - query.shape[2] if positions is None else self.current.start
         few = query.shape[2] <= FEW_QUERIES
         # The oldest position that the first fed token still sees.
         oldest = max(0, start - sliding_window + 1) if sliding_window else 0
@@ -53,14 +60,14 @@ class FlashLoRAAttention:
             q = of_stream.reshape(stream.kv.shape.n_kv_heads, -1, tokens, head_dim)
             terms = LowRankTerms(module, self.current, stream, self.rotary)
             layer = module.layer_idx
-            if self.current.positions is not None:
+            if positions is not None:
                 keys, values = _expanded(list(stream.kv.segments(layer, oldest, end)), terms)
-                positions = self.current.positions
                 out = attend_rows(q, keys, values, oldest, positions, scaling, sliding_window)
             elif few:
-                # The CPU copies operands in half precision that are not contiguous: all rows, then.
-                whole = oldest == 0 and q.device.type == "cpu" and q.dtype != torch.float32
-                stop = stream.kv.capacity if whole else end
+                stop = stream.kv.capacity(layer)
+                # Unless there are many in vain, all rows: contiguous, and the same shape again.
+                if oldest > 0 or stop > end * GROWTH + STEP:
+                    stop = end
                 segments = list(stream.kv.segments(layer, oldest, stop))
                 own = terms.own_rows(oldest)
                 out = attend_few(q, segments, terms, scaling, sliding_window, own, stop - end)
@@ -96,10 +103,9 @@ def attend_few(
     if own is not None:
         segments = [*segments, *own.rows]
         keys += [part.keys for part in own.rows]
-    folded = q.reshape(kv_heads, group * tokens, head_dim)
+    folded = q.reshape(kv_heads, group * tokens, head_dim) * scaling
     products = [_scores(folded, part) for part in keys]
     scores = products[0] if len(products) == 1 else torch.cat(products, dim=-1)
-    scores *= scaling
     by_query = scores.view(kv_heads, group, tokens, -1)
     _hide(by_query, range(first, last), stop - first, sliding_window, own)
     weights = torch.softmax(scores, dim=-1).to(q.dtype)
@@ -212,7 +218,7 @@ def attend_rows(
     tokens from `first` on.
     """
     group = q.shape[1]
-    block = max(window or 0, 256)
+    block = max(window or 0, BLOCK)
     outputs = []
     for begin in range(0, len(positions), block):
         here = positions[begin : begin + block]
@@ -240,7 +246,7 @@ def attention_paid(
     q [heads, tokens, head_dim]; keys [kv_heads, ., head_dim] are those of the tokens 0...
     """
     kv_heads, n_keys = keys.shape[:2]
-    scores = _scores(q.reshape(kv_heads, -1, q.shape[-1]), keys) * scaling
+    scores = _scores(q.reshape(kv_heads, -1, q.shape[-1]) * scaling, keys)
     hidden = _unseen(positions, 0, n_keys, window).to(q.device)
     scores = scores.view(-1, len(positions), n_keys).masked_fill(hidden, -torch.inf)
     return scores.softmax(dim=-1).sum(dim=(0, 1))
@@ -263,14 +269,14 @@ def partial_attention(
 
 
 def partial_attention_by_products(
-    q: Tensor, k: Tensor, v: Tensor, scaling: float, *, is_causal: bool = False, block: int = 256
+    q: Tensor, k: Tensor, v: Tensor, scaling: float, *, is_causal: bool = False
 ) -> tuple[Tensor, Tensor]:
     """The same, in blocks of queries, where no kernel returns the log-sum-exp in every dtype."""
     outputs, sums = [], []
-    for begin in range(0, q.shape[2], block):
-        part = q[:, :, begin : begin + block]
+    for begin in range(0, q.shape[2], BLOCK):
+        part = q[:, :, begin : begin + BLOCK] * scaling
         visible = begin + part.shape[2] if is_causal else k.shape[2]
-        scores = (part @ k[:, :, :visible].transpose(-1, -2)).float() * scaling
+        scores = (part @ k[:, :, :visible].transpose(-1, -2)).float()
         if is_causal:
             hidden = _hidden(begin, visible, 0, visible, None, q.device)
             scores.masked_fill_(hidden, -torch.inf)
@@ -299,11 +305,16 @@ def _expanded(segments: list[Segment], terms: LowRankTerms) -> tuple[Tensor, Ten
 
 
 def _scores(q: Tensor, keys: Tensor) -> Tensor:
-    """Q K^T in float32.
+    """Q K^T, a product in their precision, as float32.
 
     [heads, queries, head_dim], [heads, keys, head_dim] -> [heads, queries, keys].
     """
-    return torch.bmm(q, keys.transpose(1, 2)).float()
+    if keys.is_contiguous() or keys.shape[1] < MANY_KEYS or q.device.type != "cpu":
+        return torch.bmm(q, keys.transpose(1, 2)).float()
+    scores = q.new_empty(*q.shape[:2], keys.shape[1])
+    for of_head, *operands in zip(scores, q, keys.transpose(1, 2), strict=True):
+        torch.mm(*operands, out=of_head)
+    return scores.float()
 
 
 def _hidden(

@@ -6,7 +6,7 @@ copy-on-write. Positions are absolute: row p of a cache belongs to token p of th
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Self
 
 import torch
@@ -15,8 +15,7 @@ from torch import Tensor
 Projection = Literal["k", "v"]
 
 GROWTH = 1 + 1 / 16
-"""A full buffer is replaced by one this much larger: a token is copied sixteen times on average,
-and a product over a whole buffer reads no more than a sixteenth in vain."""
+"""A full buffer is replaced by one this much larger: a token is copied sixteen times on average."""
 
 STEP = 64
 """Buffers hold a multiple of so many rows, so that products over them meet the same shapes again.
@@ -57,7 +56,7 @@ class LRShape:
 
 
 class GrowingRows:
-    """A tensor [..., capacity, width] whose rows fill up; those behind them are finite.
+    """A tensor [..., capacity, width] whose rows fill up; behind them are zeros or earlier rows.
 
     So a product may run over all of it, contiguous as it is, where the CPU would copy a part first.
     """
@@ -182,10 +181,10 @@ class KVCache:
             used = 0
         self._own.reserve(used, end - self._own_start)
 
-    @property
-    def capacity(self) -> int:
-        """Up to where there are rows, cached or not."""
-        return self._own_start + self._own.keys[0].tensor.shape[-2]
+    def capacity(self, layer: int) -> int:
+        """Up to where a layer has rows, cached or not."""
+        held = (self._own.keys[layer].tensor, self._own.values[layer].tensor)
+        return self._own_start + min(rows.shape[-2] for rows in held)
 
     def write(self, layer: int, start: int, keys: Tensor, values: Tensor) -> None:
         """Appends `keys` and `values` [n_kv_heads, tokens, head_dim], tokens `start..` of a layer.
@@ -229,10 +228,15 @@ class KVCache:
                     span.rows.values[layer].tensor[:, rows],
                 )
 
-    def fork(self) -> Self:
-        """A second cache with the same tokens; the two share them and go on separately."""
+    def fork(self, n_layers: int | None = None) -> Self:
+        """A second cache with the same tokens; the two share them and go on separately.
+
+        Of the first `n_layers` layers, or of all.
+        """
         child = copy.copy(self)
-        child._own, child._own_start = _Rows(self.shape), self.length
+        if n_layers is not None:
+            child.shape = replace(self.shape, n_layers=n_layers)
+        child._own, child._own_start = _Rows(child.shape), self.length
         if self.length > self._own_start:
             self._own.frozen = max(self._own.frozen, self.length - self._own_start)
             child._shared += (_Span(self._own, self._own_start, self.length),)
@@ -305,16 +309,22 @@ class LRCache:
     def write(
         self, layer: int, projection: Projection, start: int, agents: Sequence[str], lr: Tensor
     ) -> None:
-        """Writes tokens `start..` of `agents`, side by side in `lr` [tokens, sum of ranks]."""
+        """Writes tokens `start..` of `agents`.
+
+        Their rows stand side by side in `lr` [tokens, sum of ranks], alone or among those of all
+        agents of this cache.
+        """
         rows = self._rows[layer, projection].tensor[start : start + lr.shape[0]]
         if tuple(agents) == self.agents:
             rows.copy_(lr)
             return
         columns = self._columns[layer, projection]
+        has_all = lr.shape[1] == rows.shape[1]
         width = 0
         for agent in agents:
-            rank = columns[agent].stop - columns[agent].start
-            rows[:, columns[agent]] = lr[:, width : width + rank]
+            here = columns[agent]
+            rank = here.stop - here.start
+            rows[:, here] = lr[:, here if has_all else slice(width, width + rank)]
             width += rank
 
     def commit(self, agents: Sequence[str], end: int) -> None:

@@ -72,7 +72,6 @@ class Layer:
         self.sliding_window: int | None = getattr(attention, "sliding_window", None)
         if config.model_type == "mistral":
             self.sliding_window = config.sliding_window
-        self.q_proj: nn.Module = attention.q_proj
         self.k_proj: nn.Module = attention.k_proj
         self.v_proj: nn.Module = attention.v_proj
         self.qkv = Projections((attention.q_proj, attention.k_proj, attention.v_proj))

@@ -70,7 +70,8 @@ class _Products:
 
     a: Tensor  # [sum of ranks, d_in]
     written: list[tuple[int, Projection, slice]]  # layer, projection, columns
-    added: list[tuple[slice, Tensor, slice]]  # columns, B [rank, d_out], columns of the output
+    # By agent: columns, B [rank, d_out], columns of the output.
+    added: dict[str | None, list[tuple[slice, Tensor, slice]]]
 
 
 class LowRankProducts:
@@ -112,11 +113,14 @@ class LowRankProducts:
             if stream.lr is not None:
                 for layer, projection, columns in products.written:
                     stream.lr.write(layer, projection, start, stream.writes, lr[:, columns])
-            for columns, b, outputs in products.added:
+            for columns, b, outputs in products.added.get(stream.agent, ()):
                 y[span, outputs].add_(lr[:, columns] @ b)
 
     def _of(self, stream: Stream, dtype: torch.dtype) -> _Products | None:
-        key = (stream.agent, type(stream.lr), stream.writes, dtype)
+        # What writes for several agents computes all of theirs, and shares one stack: a stack for
+        # each agent of what all have would grow with the square of their number.
+        whose = () if _writes_for_several(stream) else (stream.agent, stream.writes)
+        key = (whose, type(stream.lr), dtype)
         if key not in self._products:
             self._products[key] = self._stacked(stream, dtype)
         return self._products[key]
@@ -124,21 +128,27 @@ class LowRankProducts:
     def _stacked(self, stream: Stream, dtype: torch.dtype) -> _Products | None:
         stack: list[Tensor] = []
         written: list[tuple[int, Projection, slice]] = []
-        added: list[tuple[slice, Tensor, slice]] = []
-        width = 0
+        added: dict[str | None, list[tuple[slice, Tensor, slice]]] = {}
+        several = _writes_for_several(stream)
+
+        def columns_of(factors: list[Tensor]) -> slice:
+            start = sum(a.shape[0] for a in stack)
+            stack.extend(factors)
+            return slice(start, start + sum(a.shape[0] for a in factors))
+
         for projection, outputs in self._projections:
-            a = projection.a
             if projection.cached_as is not None and stream.lr is not None:
-                here = stream.lr.factors(a, stream.writes)
-                columns = slice(width, width + sum(each.shape[0] for each in here))
-                if here:
+                agents = stream.lr.agents if several else stream.writes
+                if factors := stream.lr.factors(projection.a, agents):
+                    columns = columns_of(factors)
                     written.append((projection.layer, projection.cached_as, columns))
-            elif stream.agent in a:
-                here = [a[stream.agent]]
-                columns = slice(width, width + here[0].shape[0])
-                added.append((columns, projection.b[stream.agent].to(dtype), outputs))
-            else:
                 continue
-            stack += here
-            width = columns.stop
+            for agent, a in projection.a.items():
+                if several or agent == stream.agent:
+                    b = projection.b[agent].to(dtype)
+                    added.setdefault(agent, []).append((columns_of([a]), b, outputs))
         return _Products(torch.cat(stack).to(dtype), written, added) if stack else None
+
+
+def _writes_for_several(stream: Stream) -> bool:
+    return stream.lr is not None and len(stream.writes) > 1

@@ -99,7 +99,7 @@ def _most_influential(
     work, own = run.work, run.work.own
     begun = own.layers[:2]
     second = begun[-1]
-    trial = own.fork()
+    trial = own.fork(len(begun))
     trial.begin(positions)
     x, queries = run.through(trial, positions, x, begun)
     shared = list(work.kv.segments(second, 0, work.kv.length))

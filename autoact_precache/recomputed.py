@@ -76,10 +76,11 @@ class RecomputedRows:
         self.positions = self.positions[:rows]
         self._kv.crop(rows)
 
-    def fork(self) -> "RecomputedRows":
-        """The same rows once more, copy-on-write."""
+    def fork(self, n_layers: int | None = None) -> "RecomputedRows":
+        """The same rows once more, copy-on-write; of the first `n_layers` of the layers, or all."""
         child = copy.copy(self)
-        child._kv = self._kv.fork()
+        child.layers = self.layers[:n_layers]
+        child._kv = self._kv.fork(n_layers)
         return child
 
     @property

@@ -61,6 +61,21 @@ def test_logits_follow_the_definition(served, policy):
         assert relative(logits_of(session, turn), reference.turn(*turn)) < 1e-4
 
 
+@under(*RECOMPUTING, *SETTINGS)
+def test_recomputed_tokens_lie_farther_apart_than_the_window(make, policy):
+    model = make.model(mistral(num_hidden_layers=8, sliding_window=16))
+    adapters = {agent: make.adapter(model, seed) for seed, agent in enumerate(AGENTS)}
+    session = Runtime.from_pretrained(model, adapters, policy).session()
+    reference = Transcript(Model(model, adapters), policy.label)
+    for turn in (
+        ("plan", list(range(40, 140)), [1, 2]),
+        ("action", [], [3, 4, 5]),
+        ("reflect", list(range(20, 45)), [6, 7, 8]),
+        ("plan", [9], [10, 11]),
+    ):
+        assert relative(logits_of(session, turn), reference.turn(*turn)) < 1e-4
+
+
 @pytest.mark.parametrize("make_policy", [DroidSpeak, CacheBlend, RelayCaching])
 def test_a_ratio_of_0_is_fullshared(served, make_policy):
     session, shared = (
