@@ -12,9 +12,10 @@ class CacheBlend(Recomputing):
     Left open there, and chosen here. Deviation is the L2 distance of a token's K (after RoPE) and
     V, all heads together, from the shared ones. It is taken at layer 1, the first that layer 0's
     attention has gone into (the authors' implementation looks there too, at V); in a model of one
-    layer, at that layer. Of equals the earlier is chosen. The set stays the same in all layers; the
-    paper lets it shrink towards the last ones. j keeps rows of the chosen alone, layer 0 included,
-    so that `ratio=0` is FullShared. `ratio=1` is NonShared.
+    layer, at that layer. In layer 0 the tokens of U_j attend to each other's recomputed rows, the
+    chosen too; from layer 1 on to those of the chosen alone. Of equals the earlier is chosen. The
+    set stays the same in all layers; the paper lets it shrink towards the last ones. j keeps rows
+    of the chosen alone, layer 0 included, so that `ratio=0` is FullShared. `ratio=1` is NonShared.
     """
 
     name = "cacheblend"

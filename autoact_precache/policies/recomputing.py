@@ -15,8 +15,10 @@ class Recomputing(Policy):
     """FullShared, but before its turn an agent recomputes a part of what others fed meanwhile.
 
     What it gets stands in place of the shared keys and values, for this agent alone. A token is
-    considered once by each agent: in its first turn after the token was cached. Nobody's shared
-    rows or stored hidden states are rewritten.
+    considered once by each agent: in its first turn after the token was cached. So where `ratio`
+    rounds to none of a turn's tokens, they stay shared. A transcript that is cut short within the
+    tokens of one choice forgets all of it, and what is left of them is considered again. Nobody's
+    shared rows or stored hidden states are rewritten.
     """
 
     by_attention: ClassVar[bool] = False

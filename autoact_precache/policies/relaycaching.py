@@ -14,7 +14,8 @@ class RelayCaching(Recomputing):
     distance of its K (after RoPE) and V, all heads together, from the shared ones at the second
     layer of the range (at the first, in a range of one layer), times the attention that it gets
     there: softmax weights summed over all heads and the last 32 tokens of U_j, those nearest to
-    what comes. Of equals the earlier is chosen.
+    what comes; queries, and the keys of U_j, as recomputed for all of U_j. In half precision so are
+    the scores. Of equals the earlier is chosen.
 
     `ratio=0` is FullShared. `ratio=1` is DroidSpeak's, with this range as the group: not NonShared,
     as the other layers, and what enters the range, stay foreign. A model of one layer has no range.

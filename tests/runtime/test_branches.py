@@ -59,6 +59,17 @@ def test_a_truncated_parent_writes_over_what_its_fork_still_sees(runtime, defini
 
 
 @every_policy
+def test_far_back_in_buffers_that_are_mostly_in_vain_then(runtime, definition, policy):
+    session, reference = runtime.session(), Transcript(definition, policy.label)
+    long = ("plan", [i * i % 256 for i in range(280)], [1, 2])
+    assert relative(logits_of(session, long), reference.turn(*long)) < 1e-4
+    session.truncate(15)
+    reference.truncate(15)
+    for turn in some_turns(6, AGENTS, turns=4):
+        assert relative(logits_of(session, turn), reference.turn(*turn)) < 1e-4
+
+
+@every_policy
 def test_back_at_a_turns_end_is_as_if_it_had_never_gone_on(runtime, policy):
     session, twin = runtime.session(), runtime.session()
     first, second, *rest = some_turns(4, AGENTS, turns=6)

@@ -153,7 +153,7 @@ def test_half_precision_stays_near_float32(loaded, model, adapters, dtype):
 
 @pytest.mark.parametrize("config", [llama(), mistral(sliding_window=1_100)], ids=["all", "window"])
 def test_half_precision_stays_near_float32_over_many_keys(make, config):
-    """So many that a decoded token attends in half precision, and reads on behind the last one."""
+    """Also in a window, before a fork and behind it."""
     model = make.model(config)
     targets = [("q_proj", "v_proj"), ("q_proj", "k_proj", "v_proj"), ("q_proj", "o_proj")]
     adapters = {
