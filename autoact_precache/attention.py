@@ -122,7 +122,7 @@ def attend_few(
         # The LR columns on the left, contiguous as they are: the faster way round.
         weighted = lr.T @ weights.view(-1, weights.shape[-1])[:, : lr.shape[0]].T
         # In float32: a product of half precision would cost more to set up than to do.
-        out += torch.bmm(weighted.T.float().view(kv_heads, -1, b.shape[1]), b.float())
+        out += torch.bmm(weighted.T.float().view(kv_heads, -1, b.shape[1]), b)
     return out.view(q.shape)
 
 

@@ -44,6 +44,7 @@ class LoRAProjection(nn.Module):
         weight = base_layer.weight
         self.a = {agent: lora.a.to(weight) for agent, lora in adapters.items()}
         self.b = {agent: lora.b.T.contiguous().to(weight) for agent, lora in adapters.items()}
+        self._b_by_head: dict[tuple[str, torch.dtype], Tensor] = {}
         self._current = current
         self._low_rank = LowRankProducts((self,))
 
@@ -53,6 +54,14 @@ class LoRAProjection(nn.Module):
         current = self._current
         self._low_rank.add(x.flatten(0, 1), y.flatten(0, 1), current.streams, current.start)
         return y
+
+    def b_by_head(self, agent: str, head_dim: int, dtype: torch.dtype) -> Tensor:
+        """An agent's B [heads, rank, head_dim], made once."""
+        key = agent, dtype
+        if key not in self._b_by_head:
+            heads = self.b[agent].unflatten(-1, (-1, head_dim)).transpose(0, 1)
+            self._b_by_head[key] = heads.to(dtype).contiguous()
+        return self._b_by_head[key]
 
 
 def cached_a(model: nn.Module) -> dict[tuple[int, Projection], dict[str, Tensor]]:

@@ -30,10 +30,12 @@ class LowRankTerms:
     stream: Stream
     rotary: RotaryTable
 
-    def _of(self, name: Projection, end: int | None = None) -> tuple[Tensor, Tensor] | None:
-        """LR cache [end, rank] and B [n_kv_heads, rank, head_dim].
+    def _of(
+        self, name: Projection, end: int | None = None, dtype: torch.dtype | None = None
+    ) -> tuple[Tensor, Tensor] | None:
+        """LR cache [end, rank] and B [n_kv_heads, rank, head_dim]; None where nothing is added.
 
-        None where nothing is added.
+        Of the tokens so far, and in their precision, unless asked for otherwise.
         """
         module = self.attention.k_proj if name == "k" else self.attention.v_proj
         agent, lr = self.stream.agent, self.stream.lr
@@ -42,8 +44,7 @@ class LowRankTerms:
         rows = lr.view(module.layer, name, agent, self.current.end if end is None else end)
         if rows is None:
             return None
-        b = module.b[agent]
-        return rows, b.view(b.shape[0], -1, self.attention.head_dim).transpose(0, 1)
+        return rows, module.b_by_head(agent, self.attention.head_dim, dtype or rows.dtype)
 
     def keys(self, segment: Segment) -> Tensor:
         """K_base + RoPE(LR B) of a segment; of a full cache, its own keys in their places."""
@@ -89,8 +90,8 @@ class LowRankTerms:
         )
 
     def values_lr(self, stop: int) -> tuple[Tensor, Tensor] | None:
-        """The LR cache of the values up to token `stop` or where its rows end, and B."""
-        return self._of("v", stop)
+        """The LR cache of the values up to token `stop` or where its rows end, and B in float32."""
+        return self._of("v", stop, torch.float32)
 
     def own_rows(self, oldest: int) -> "OwnRows | None":
         """The agent's own rows of the layer, from token `oldest` on; None where it has none."""

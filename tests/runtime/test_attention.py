@@ -64,7 +64,7 @@ class Case:
         return segment.values + self.lr[segment.start : segment.stop] @ self.b
 
     def values_lr(self, stop: int) -> tuple[Tensor, Tensor]:
-        return self.lr[: min(stop, self.start + self.tokens + self.lr_behind)], self.b
+        return self.lr[: min(stop, self.start + self.tokens + self.lr_behind)], self.b.float()
 
     def expected(self, window: int | None = None) -> Tensor:
         end = self.start + self.tokens
