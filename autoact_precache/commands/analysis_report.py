@@ -18,6 +18,7 @@ from autoact_precache.commands.analysis import (
     summed_geometry,
     summed_policies,
 )
+from autoact_precache.commands.markdown import markdown_table
 from autoact_precache.fidelity import PARTS, Part, Scope, SquaredError
 from autoact_precache.geometry import STATES, PerLayer, State, Transitions, mean
 
@@ -62,10 +63,8 @@ class Report:
         return table
 
     def in_markdown(self) -> str:
-        rule = ["---"] * self.words + ["---:"] * (len(self.headings) - self.words)
-        lines = [self.headings, rule, *self.rows]
-        rows = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in lines]
-        return "\n".join([f"## {self.title}", "", *rows, "", self.caption, ""])
+        rows = markdown_table(self.headings, self.rows, words=self.words)
+        return "\n".join([f"## {self.title}", "", rows, "", self.caption, ""])
 
 
 def tables(analyses: Sequence[Analysis]) -> list[Report]:

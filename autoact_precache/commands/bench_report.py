@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from autoact_precache.commands.bench_result import Bench, Measurement
+from autoact_precache.commands.markdown import markdown_table
 from autoact_precache.trajectories.memory import MEBIBYTE
 
 HEADINGS = (
@@ -86,12 +87,12 @@ def write_markdown(folder: Path, benches: Mapping[str, Bench]) -> Path:
         f"{used('threads')} threads, {used('repeats')} repeats, seed {used('seed')}.",
     ]
     for rows in _tables(benches):
-        lines = [HEADINGS, ["---", *["---:"] * (len(HEADINGS) - 1)]]
+        lines: list[Sequence[str]] = []
         for group, members in rows.by_name.items():
             if group:
                 lines.append([f"**{group}**", *[""] * (len(HEADINGS) - 1)])
             lines += members
-        parts += [f"## {rows.title}", "\n".join(f"| {' | '.join(line)} |" for line in lines)]
+        parts += [f"## {rows.title}", markdown_table(HEADINGS, lines)]
     path = folder / "bench.md"
     path.write_text("\n\n".join([*parts, LEGEND]) + "\n", encoding="utf-8")
     return path

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from autoact_precache.agents.evaluation import Evaluation, Figure, Level
 from autoact_precache.agents.tasks.task import ALL
+from autoact_precache.commands.markdown import markdown_table
 
 SCORES = {"accuracy": "accuracy", "em": "EM", "f1": "F1"}
 COSTS = {
@@ -53,12 +54,7 @@ class Cells:
         return table
 
     def markdown(self) -> str:
-        alignment = ["---", "---", *["---:"] * (len(self.headings) - 2)]
-        lines = [self.headings, alignment, *self.rows]
-        text = "\n".join(
-            "| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines
-        )
-        return f"## {self.title}\n\n{text}\n"
+        return f"## {self.title}\n\n{markdown_table(self.headings, self.rows, words=2)}\n"
 
 
 def evaluation_tables(evaluations: Sequence[Evaluation]) -> list[Cells]:

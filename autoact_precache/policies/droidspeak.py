@@ -69,7 +69,7 @@ def _read_profile(path: Path, ratio: float) -> tuple[int, int]:
     except OSError as error:
         raise ConfigError(f"droidspeak: no profile at {path}: {error.strerror}") from error
     except (ValueError, LookupError, TypeError) as error:
-        raise ConfigError(f"droidspeak: {path} is no profile: {error!r}") from error
+        raise ConfigError(f"droidspeak: {path} is no profile of the command profile") from error
     if type(first) is not int or type(n_layers) is not int or first < 0:
         raise ConfigError(f"droidspeak: {path} is no profile: first and n_layers are numbers")
     if measured_at != ratio:
