@@ -30,10 +30,6 @@ FEW_QUERIES = 4
 BLOCK = 256
 """How many queries at a time need a mask, or all their scores."""
 
-MANY_KEYS = 4096
-"""From so many on, the CPU reads keys that are not contiguous head by head: no copy in half
-precision."""
-
 
 @dataclass
 class FlashLoRAAttention:
@@ -309,12 +305,10 @@ def _scores(q: Tensor, keys: Tensor) -> Tensor:
 
     [heads, queries, head_dim], [heads, keys, head_dim] -> [heads, queries, keys].
     """
-    if keys.is_contiguous() or keys.shape[1] < MANY_KEYS or q.device.type != "cpu":
-        return torch.bmm(q, keys.transpose(1, 2)).float()
-    scores = q.new_empty(*q.shape[:2], keys.shape[1])
-    for of_head, *operands in zip(scores, q, keys.transpose(1, 2), strict=True):
-        torch.mm(*operands, out=of_head)
-    return scores.float()
+    if q.dtype != torch.float32 and q.device.type == "cpu":
+        # The product would copy them transposed, which takes several times as long.
+        keys = keys.contiguous()
+    return torch.bmm(q, keys.transpose(1, 2)).float()
 
 
 def _hidden(

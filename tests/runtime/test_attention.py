@@ -144,7 +144,7 @@ def test_half_precision_is_close(dtype, near):
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
 @pytest.mark.parametrize("keys", [1_026, 5_000, 33_000])
 def test_one_token_over_many_keys_in_half_precision(dtype, keys):
-    """In segments, which are not contiguous: many and few are read in different ways."""
+    """In segments, which are not contiguous."""
     case = Case(group=3, start=keys - 1, tokens=1, cuts=(900,), dtype=dtype)
     for padded in (0, BEHIND):
         segments = case.segments(0, keys + padded)
