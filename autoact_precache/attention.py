@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from autoact_precache.cache import GROWTH, STEP, Segment
+from autoact_precache.cache import Segment
 from autoact_precache.forward import ForwardPass
 from autoact_precache.low_rank import AttentionLayer, LowRankTerms, OwnRows
 from autoact_precache.rotary import RotaryTable
@@ -60,13 +60,9 @@ class FlashLoRAAttention:
                 keys, values = _expanded(list(stream.kv.segments(layer, oldest, end)), terms)
                 out = attend_rows(q, keys, values, oldest, positions, scaling, sliding_window)
             elif few:
-                stop = stream.kv.capacity(layer)
-                # Unless there are many in vain, all rows: contiguous, and the same shape again.
-                if oldest > 0 or stop > end * GROWTH + STEP:
-                    stop = end
-                segments = list(stream.kv.segments(layer, oldest, stop))
+                segments = list(stream.kv.segments(layer, oldest, end, whole=True))
                 own = terms.own_rows(oldest)
-                out = attend_few(q, segments, terms, scaling, sliding_window, own, stop - end)
+                out = attend_few(q, segments, terms, scaling, sliding_window, own)
             elif sliding_window and end > sliding_window:
                 segments = list(stream.kv.segments(layer, oldest, end))
                 out = attend_window(q, segments, terms, scaling, start, sliding_window)
@@ -85,58 +81,58 @@ def attend_few(
     scaling: float,
     sliding_window: int | None,
     own: OwnRows | None = None,
-    padded: int = 0,
 ) -> Tensor:
     """Attention of a few tokens, q [kv_heads, group, tokens, head_dim], by plain products.
 
-    The last segment has `padded` rows behind the last token, finite, which are hidden. `own` rows,
-    of tokens before the fed ones, are further keys; what they replace is hidden, too.
+    `own` rows, of tokens before the fed ones, are further keys; what they replace is hidden.
     """
     kv_heads, group, tokens, head_dim = q.shape
-    first, stop = segments[0].start, segments[-1].stop
-    last = stop - padded
-    keys = terms.keys_while_decoding(segments)
+    visible = range(segments[0].start, segments[-1].stop)
+    keys, low_rank = terms.keys_while_decoding(segments), terms.values_lr()
     if own is not None:
-        segments = [*segments, *own.rows]
-        keys += [part.keys for part in own.rows]
+        keys = keys + [(part.keys, part.n_tokens) for part in own.rows]
+        segments = segments + own.rows
     folded = q.reshape(kv_heads, group * tokens, head_dim) * scaling
-    products = [_scores(folded, part) for part in keys]
-    scores = products[0] if len(products) == 1 else torch.cat(products, dim=-1)
-    by_query = scores.view(kv_heads, group, tokens, -1)
-    _hide(by_query, range(first, last), stop - first, sliding_window, own)
-    weights = torch.softmax(scores, dim=-1).to(q.dtype)
-    out, offset = None, 0
-    for part in segments:
-        size = part.stop - part.start
-        part_out = torch.bmm(weights[..., offset : offset + size], part.values)
-        out = part_out if out is None else out + part_out
-        offset += size
-    assert out is not None
-    low_rank = terms.values_lr(stop)
-    if low_rank is not None:
-        lr, b = low_rank[0][first:], low_rank[1]
-        # The LR columns on the left, contiguous as they are: the faster way round.
-        weighted = lr.T @ weights.view(-1, weights.shape[-1])[:, : lr.shape[0]].T
-        # In float32: a product of half precision would cost more to set up than to do.
-        out += torch.bmm(weighted.T.float().view(kv_heads, -1, b.shape[1]), b)
+    sizes = [n_tokens for _, n_tokens in keys]
+    scores = q.new_empty(*folded.shape[:2], sum(sizes), dtype=torch.float32)
+    for (rows, size), columns in zip(keys, scores.split(sizes, dim=-1), strict=True):
+        columns.copy_(_products(folded, rows)[..., :size])
+    _hide(scores.view(kv_heads, group, tokens, -1), visible, sliding_window, own)
+    weights = torch.softmax(scores, dim=-1).split([part.n_tokens for part in segments], dim=-1)
+    first, *others = zip(weights, segments, strict=True)
+    out = _weighted_values(*first, low_rank)
+    for part in others:
+        out += _weighted_values(*part, low_rank)
     return out.view(q.shape)
 
 
-def _hide(
-    scores: Tensor,
-    visible: range,
-    n_shared: int,
-    sliding_window: int | None,
-    own: OwnRows | None,
-) -> None:
+def _weighted_values(
+    weights: Tensor, part: Segment, low_rank: tuple[Tensor, Tensor] | None
+) -> Tensor:
+    """What tokens give of their values V_base + LR B, weighted.
+
+    Weights [kv_heads, queries, tokens] in float32 -> [kv_heads, queries, head_dim].
+    """
+    kv_heads, queries, n_tokens = weights.shape
+    rows = part.values.shape[1]
+    padded = part.values.new_zeros(kv_heads, queries, rows)
+    padded[..., :n_tokens] = weights
+    out = torch.bmm(padded, part.values)
+    if low_rank is not None:
+        lr, b = low_rank[0][part.start : part.start + rows], low_rank[1]
+        # The LR columns on the left, contiguous as they are: the faster way round.
+        weighted = lr.T @ padded.view(-1, rows)[:, : lr.shape[0]].T
+        # In float32: a product of half precision would cost more to set up than to do.
+        out += torch.bmm(weighted.T.float().view(kv_heads, queries, -1), b)
+    return out
+
+
+def _hide(scores: Tensor, visible: range, sliding_window: int | None, own: OwnRows | None) -> None:
     """Hides from the last tokens of `visible` what is not theirs to see.
 
-    `scores` [kv_heads, group, tokens, keys]: those of `visible`, rows behind up to `n_shared`, then
-    those of `own` rows.
+    `scores` [kv_heads, group, tokens, keys]: those of `visible`, then those of `own` rows.
     """
     tokens, first, last = scores.shape[2], visible.start, visible.stop
-    if n_shared > len(visible):
-        scores[..., len(visible) : n_shared] = -torch.inf
     if own is not None:
         scores[..., own.positions - first] = -torch.inf
     if tokens == 1:
@@ -144,7 +140,7 @@ def _hide(
     if own is not None and sliding_window:
         queries = torch.arange(last - tokens, last)[:, None]
         gone = (own.positions <= queries - sliding_window).to(scores.device)
-        scores[..., n_shared:].masked_fill_(gone, -torch.inf)
+        scores[..., len(visible) :].masked_fill_(gone, -torch.inf)
     # Without a window all that came before the fed tokens is visible to each of them.
     masked = first if sliding_window else last - tokens
     hidden = _hidden(last - tokens, last, masked, last, sliding_window, scores.device)
@@ -242,7 +238,7 @@ def attention_paid(
     q [heads, tokens, head_dim]; keys [kv_heads, ., head_dim] are those of the tokens 0...
     """
     kv_heads, n_keys = keys.shape[:2]
-    scores = _scores(q.reshape(kv_heads, -1, q.shape[-1]) * scaling, keys)
+    scores = _products(q.reshape(kv_heads, -1, q.shape[-1]) * scaling, keys).float()
     hidden = _unseen(positions, 0, n_keys, window).to(q.device)
     scores = scores.view(-1, len(positions), n_keys).masked_fill(hidden, -torch.inf)
     return scores.softmax(dim=-1).sum(dim=(0, 1))
@@ -300,15 +296,12 @@ def _expanded(segments: list[Segment], terms: LowRankTerms) -> tuple[Tensor, Ten
     return torch.cat(keys, dim=1), torch.cat(values, dim=1)
 
 
-def _scores(q: Tensor, keys: Tensor) -> Tensor:
-    """Q K^T, a product in their precision, as float32.
-
-    [heads, queries, head_dim], [heads, keys, head_dim] -> [heads, queries, keys].
-    """
+def _products(q: Tensor, keys: Tensor) -> Tensor:
+    """Q K^T: [heads, queries, head_dim], [heads, keys, head_dim] -> [heads, queries, keys]."""
     if q.dtype != torch.float32 and q.device.type == "cpu":
         # The product would copy them transposed, which takes several times as long.
         keys = keys.contiguous()
-    return torch.bmm(q, keys.transpose(1, 2)).float()
+    return torch.bmm(q, keys.transpose(1, 2))
 
 
 def _hidden(

@@ -115,22 +115,16 @@ class ExpandedKeys:
         self.start = self.end = start
         self._rows = GrowingRows(shape.no_rows())
 
-    def append(self, keys: Tensor, stop: int) -> None:
-        """The keys [n_kv_heads, tokens, head_dim] of the tokens from `end` on.
-
-        With room for tokens up to `stop`.
-        """
+    def append(self, keys: Tensor) -> None:
+        """The keys [n_kv_heads, tokens, head_dim] of the tokens from `end` on."""
         used, end = self.end - self.start, self.end + keys.shape[-2]
-        self._rows.reserve(used, stop - self.start)
+        self._rows.reserve(used, end - self.start)
         self._rows.tensor[:, used : end - self.start] = keys
         self.end = end
 
-    def view(self, start: int, stop: int) -> Tensor:
-        """The rows of the tokens `start..stop`, for which room was made.
-
-        [n_kv_heads, tokens, head_dim]; finite from `end` on.
-        """
-        return self._rows.tensor[:, start - self.start : stop - self.start]
+    def view(self, start: int) -> Tensor:
+        """The rows of the tokens from `start` on, and those behind: [n_kv_heads, ., head_dim]."""
+        return self._rows.tensor[:, start - self.start :]
 
 
 class _Span(NamedTuple):
@@ -147,10 +141,15 @@ class Segment(NamedTuple):
     start: int
     keys: Tensor  # [n_kv_heads, tokens, head_dim], after RoPE
     values: Tensor  # [n_kv_heads, tokens, head_dim]
+    behind: int = 0  # rows at their end that are none of these tokens, but finite
+
+    @property
+    def n_tokens(self) -> int:
+        return self.keys.shape[-2] - self.behind
 
     @property
     def stop(self) -> int:
-        return self.start + self.keys.shape[-2]
+        return self.start + self.n_tokens
 
     def within(self, start: int, stop: int) -> "Segment":
         """Its tokens from `start` on, before `stop`."""
@@ -181,11 +180,6 @@ class KVCache:
             used = 0
         self._own.reserve(used, end - self._own_start)
 
-    def capacity(self, layer: int) -> int:
-        """Up to where a layer has rows, cached or not."""
-        held = (self._own.keys[layer].tensor, self._own.values[layer].tensor)
-        return self._own_start + min(rows.shape[-2] for rows in held)
-
     def write(self, layer: int, start: int, keys: Tensor, values: Tensor) -> None:
         """Appends `keys` and `values` [n_kv_heads, tokens, head_dim], tokens `start..` of a layer.
 
@@ -212,21 +206,35 @@ class KVCache:
                 self._shared += (last._replace(stop=self.length),)
             self._own, self._own_start = _Rows(self.shape), max(self.length, last.start)
 
-    def segments(self, layer: int, start: int, end: int) -> Iterator[Segment]:
+    def segments(
+        self, layer: int, start: int, end: int, *, whole: bool = False
+    ) -> Iterator[Segment]:
         """The cached tokens `start..end` of one layer, in order.
 
-        Rows behind the last token may be asked for, too, as far as there are.
+        Whole buffers, where these tokens are the first of one and at least half of it, if `whole`:
+        contiguous, and of the same shape at every step.
         """
         own = _Span(self._own, self._own_start, end)
         for span in (*self._shared, own):
             first, last = max(start, span.start), min(end, span.stop)
             if first < last:
+                keys, values = span.rows.keys[layer].tensor, span.rows.values[layer].tensor
                 rows = slice(first - span.start, last - span.start)
-                yield Segment(
-                    first,
-                    span.rows.keys[layer].tensor[:, rows],
-                    span.rows.values[layer].tensor[:, rows],
-                )
+                stored = min(keys.shape[-2], values.shape[-2])
+                behind = stored - rows.stop
+                if whole and rows.start == 0 and stored <= max(2 * rows.stop, STEP):
+                    yield Segment(first, keys[:, :stored], values[:, :stored], behind)
+                else:
+                    yield Segment(first, keys[:, rows], values[:, rows])
+
+    def joined(self, layer: int, end: int) -> tuple[Tensor, Tensor]:
+        """Keys and values of the tokens `0..end`, both [n_kv_heads, end, head_dim]."""
+        parts = list(self.segments(layer, 0, end))
+        if len(parts) == 1:
+            return parts[0].keys, parts[0].values
+        nothing = self.shape.no_rows()
+        keys = torch.cat([nothing, *(part.keys for part in parts)], dim=-2)
+        return keys, torch.cat([nothing, *(part.values for part in parts)], dim=-2)
 
     def fork(self, n_layers: int | None = None) -> Self:
         """A second cache with the same tokens; the two share them and go on separately.
@@ -249,11 +257,9 @@ class KVCache:
     def state(self) -> dict[str, Tensor]:
         """All layers' keys and values as contiguous tensors [n_kv_heads, length, head_dim]."""
         state = {}
-        for layer in range(self.shape.n_layers):
-            parts = list(self.segments(layer, 0, self.length))
-            if parts:
-                state[f"{layer}.k"] = torch.cat([part.keys for part in parts], dim=-2)
-                state[f"{layer}.v"] = torch.cat([part.values for part in parts], dim=-2)
+        for layer in range(self.shape.n_layers if self.length else 0):
+            keys, values = self.joined(layer, self.length)
+            state[f"{layer}.k"], state[f"{layer}.v"] = keys.contiguous(), values.contiguous()
         return state
 
     def load_state(self, state: Mapping[str, Tensor], length: int) -> None:
@@ -340,10 +346,12 @@ class LRCache:
         """Of a projection's `a`, A [rank, d_in] by agent, those that give what `write` takes."""
         return [a[agent] for agent in agents if agent in a]
 
-    def view(self, layer: int, projection: Projection, agent: str, end: int) -> Tensor | None:
+    def view(
+        self, layer: int, projection: Projection, agent: str, end: int | None
+    ) -> Tensor | None:
         """The agent's LR cache [end, rank] of one projection; None where none targets it.
 
-        Fewer rows where there are not as many.
+        With None as `end` those that are none yet, too, but finite.
         """
         columns = self._columns.get((layer, projection), {}).get(agent)
         if columns is None or columns.start == columns.stop:

@@ -31,67 +31,62 @@ class LowRankTerms:
     rotary: RotaryTable
 
     def _of(
-        self, name: Projection, end: int | None = None, dtype: torch.dtype | None = None
+        self, name: Projection, end: int | None, dtype: torch.dtype | None = None
     ) -> tuple[Tensor, Tensor] | None:
         """LR cache [end, rank] and B [n_kv_heads, rank, head_dim]; None where nothing is added.
 
-        Of the tokens so far, and in their precision, unless asked for otherwise.
+        In the cache's precision, or B in that asked for.
         """
         module = self.attention.k_proj if name == "k" else self.attention.v_proj
         agent, lr = self.stream.agent, self.stream.lr
         if agent is None or lr is None or not isinstance(module, LoRAProjection):
             return None
-        rows = lr.view(module.layer, name, agent, self.current.end if end is None else end)
+        rows = lr.view(module.layer, name, agent, end)
         if rows is None:
             return None
         return rows, module.b_by_head(agent, self.attention.head_dim, dtype or rows.dtype)
 
     def keys(self, segment: Segment) -> Tensor:
         """K_base + RoPE(LR B) of a segment; of a full cache, its own keys in their places."""
-        term = self._of("k")
+        term = self._of("k", segment.stop)
         if term is None:
             return self._blended(segment, "keys")
         lr, b = term
-        return segment.keys + self.rotary.rotate(
-            lr[segment.start : segment.stop] @ b, segment.start
-        )
+        return segment.keys + self.rotary.rotate(lr[segment.start :] @ b, segment.start)
 
     def _blended(self, segment: Segment, name: Literal["keys", "values"]) -> Tensor:
         shared: Tensor = getattr(segment, name)
         own = self.stream.own
         return shared if own is None else own.blended(self.attention.layer_idx, segment, name)
 
-    def keys_while_decoding(self, segments: list[Segment]) -> list[Tensor]:
-        """The same of neighbouring segments, and of rows behind the last token, if there are.
+    def keys_while_decoding(self, segments: list[Segment]) -> list[tuple[Tensor, int]]:
+        """The same of neighbouring segments, in parts: keys, and of how many tokens.
 
-        What earlier steps of the turn expanded is kept.
+        Rows may stand behind those. What earlier steps of the turn expanded is kept.
         """
-        if self._of("k") is None:
-            return [part.keys for part in segments]
-        layer, start, end = self.attention.layer_idx, segments[0].start, self.current.end
+        if self._of("k", None) is None:
+            return [(part.keys, part.n_tokens) for part in segments]
+        layer, start, stop = self.attention.layer_idx, segments[0].start, segments[-1].stop
         kept = self.stream.expanded.get(layer)
         if kept is None:
             kept = self.stream.expanded[layer] = ExpandedKeys(start, self.stream.kv.shape)
-        stop = segments[-1].stop
         for part in segments:
-            if min(part.stop, end) > kept.end:
-                kept.append(self.keys(part.within(kept.end, end)), stop)
-        return [kept.view(start, stop)]
+            if part.stop > kept.end:
+                kept.append(self.keys(part.within(kept.end, part.stop)))
+        return [(kept.view(start), stop - start)]
 
     def values(self, segment: Segment) -> Tensor:
         """V_base + LR B of a segment; of a full cache, its own values in their places."""
-        term = self._of("v")
+        term = self._of("v", segment.stop)
         if term is None:
             return self._blended(segment, "values")
         lr, b = term
         heads = segment.values.shape[0]
-        return torch.baddbmm(
-            segment.values, lr[segment.start : segment.stop].expand(heads, -1, -1), b
-        )
+        return torch.baddbmm(segment.values, lr[segment.start :].expand(heads, -1, -1), b)
 
-    def values_lr(self, stop: int) -> tuple[Tensor, Tensor] | None:
-        """The LR cache of the values up to token `stop` or where its rows end, and B in float32."""
-        return self._of("v", stop, torch.float32)
+    def values_lr(self) -> tuple[Tensor, Tensor] | None:
+        """The LR cache of the values, rows behind the last token included, and B in float32."""
+        return self._of("v", None, torch.float32)
 
     def own_rows(self, oldest: int) -> "OwnRows | None":
         """The agent's own rows of the layer, from token `oldest` on; None where it has none."""
@@ -101,7 +96,7 @@ class LowRankTerms:
         first, last = int(torch.searchsorted(own.positions, oldest)), len(own.positions)
         if first == last:
             return None
-        return OwnRows(own.positions[first:], own.segments(layer, first, last))
+        return OwnRows(own.positions[first:], own.segments(layer, first, last, whole=True))
 
 
 class OwnRows(NamedTuple):

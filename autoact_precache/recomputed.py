@@ -50,9 +50,9 @@ class RecomputedRows:
         self._kv.commit(len(self.positions))
         self.length = length
 
-    def segments(self, layer: int, first: int, last: int) -> list[Segment]:
-        """The rows `first..last`, of the tokens at these `positions`."""
-        return list(self._kv.segments(layer - self.layers.start, first, last))
+    def segments(self, layer: int, first: int, last: int, *, whole: bool = False) -> list[Segment]:
+        """The rows `first..last`, of the tokens at these `positions`: see `KVCache.segments`."""
+        return list(self._kv.segments(layer - self.layers.start, first, last, whole=whole))
 
     def blended(self, layer: int, segment: Segment, name: Literal["keys", "values"]) -> Tensor:
         """Keys or values of a segment of the shared cache, the agent's own put in their place."""

@@ -27,7 +27,9 @@ class SharedLRCache(LRCache):
         """The one A of a projection, whichever agent's."""
         return [next(iter(a.values()))]
 
-    def view(self, layer: int, projection: Projection, agent: str, end: int) -> Tensor | None:
+    def view(
+        self, layer: int, projection: Projection, agent: str, end: int | None
+    ) -> Tensor | None:
         """The rows [end, rank] of one projection; None where the agent does not target it."""
         if agent not in self._readers.get((layer, projection), ()):
             return None

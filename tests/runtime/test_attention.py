@@ -27,7 +27,7 @@ BEHIND = 70
 class Case:
     """`tokens` fed after `start` others: base keys and values in segments, an LR cache for V.
 
-    `BEHIND` rows of rubbish follow, in the LR cache `lr_behind`.
+    Rows of rubbish follow, up to `BEHIND`.
     """
 
     group: int
@@ -49,22 +49,26 @@ class Case:
         self.k, self.v = draw(KV_HEADS, rows, HEAD_DIM), draw(KV_HEADS, rows, HEAD_DIM)
         self.lr, self.b = draw(rows, RANK), draw(KV_HEADS, RANK, HEAD_DIM)
 
-    def segments(self, first: int, last: int) -> list[Segment]:
+    def segments(self, first: int, last: int, behind: int = 0) -> list[Segment]:
+        """With `behind` rows behind each."""
         bounds = sorted({first, last, *(cut for cut in self.cuts if first < cut < last)})
-        return [Segment(a, self.k[:, a:b], self.v[:, a:b]) for a, b in itertools.pairwise(bounds)]
+        return [
+            Segment(a, self.k[:, a : b + behind], self.v[:, a : b + behind], behind)
+            for a, b in itertools.pairwise(bounds)
+        ]
 
     # The part of LowRankTerms that the attention asks for.
     def keys(self, segment: Segment) -> Tensor:
         return segment.keys
 
-    def keys_while_decoding(self, segments: list[Segment]) -> list[Tensor]:
-        return [part.keys for part in segments]
+    def keys_while_decoding(self, segments: list[Segment]) -> list[tuple[Tensor, int]]:
+        return [(part.keys, part.n_tokens) for part in segments]
 
     def values(self, segment: Segment) -> Tensor:
         return segment.values + self.lr[segment.start : segment.stop] @ self.b
 
-    def values_lr(self, stop: int) -> tuple[Tensor, Tensor]:
-        return self.lr[: min(stop, self.start + self.tokens + self.lr_behind)], self.b.float()
+    def values_lr(self) -> tuple[Tensor, Tensor]:
+        return self.lr[: self.start + self.tokens + self.lr_behind], self.b.float()
 
     def expected(self, window: int | None = None) -> Tensor:
         end = self.start + self.tokens
@@ -87,17 +91,17 @@ cases = st.builds(
     cuts=st.tuples(st.integers(1, 40), st.integers(1, 40)),
     lr_behind=st.integers(0, BEHIND),
 )
-padded = st.integers(0, BEHIND)
+rows_behind = st.integers(0, BEHIND)
 
 
 def close(got: Tensor, expected: Tensor, tolerance: float = 1e-5) -> bool:
     return float((got.double() - expected).abs().max()) <= tolerance * float(expected.abs().max())
 
 
-@given(cases, padded)
-def test_few_and_many_queries_agree(case, padded):
-    segments = case.segments(0, case.start + case.tokens + padded)
-    few = attend_few(case.q, segments, case, SCALING, None, padded=padded)
+@given(cases, rows_behind)
+def test_few_and_many_queries_agree(case, behind):
+    segments = case.segments(0, case.start + case.tokens, behind)
+    few = attend_few(case.q, segments, case, SCALING, None)
     before = iter(case.segments(0, case.start))
     fed = iter(case.segments(case.start, case.start + case.tokens))
     many = attend_many(case.q, before, fed, case, SCALING)
@@ -105,11 +109,11 @@ def test_few_and_many_queries_agree(case, padded):
     assert close(many, case.expected())
 
 
-@given(cases, st.integers(1, 80), padded)
-def test_sliding_windows_smaller_and_larger_than_the_span(case, window, padded):
+@given(cases, st.integers(1, 80), rows_behind)
+def test_sliding_windows_smaller_and_larger_than_the_span(case, window, behind):
     oldest = max(0, case.start - window + 1)
-    more = case.segments(oldest, case.start + case.tokens + padded)
-    few = attend_few(case.q, more, case, SCALING, window, padded=padded)
+    more = case.segments(oldest, case.start + case.tokens, behind)
+    few = attend_few(case.q, more, case, SCALING, window)
     segments = case.segments(oldest, case.start + case.tokens)
     many = attend_window(case.q, segments, case, SCALING, case.start, window)
     assert close(few, case.expected(window))
@@ -146,9 +150,8 @@ def test_half_precision_is_close(dtype, near):
 def test_one_token_over_many_keys_in_half_precision(dtype, keys):
     """In segments, which are not contiguous."""
     case = Case(group=3, start=keys - 1, tokens=1, cuts=(900,), dtype=dtype)
-    for padded in (0, BEHIND):
-        segments = case.segments(0, keys + padded)
-        few = attend_few(case.q, segments, case, SCALING, None, padded=padded)
+    for behind in (0, BEHIND):
+        few = attend_few(case.q, case.segments(0, keys, behind), case, SCALING, None)
         assert close(few, case.expected(), 2e-2)
 
 

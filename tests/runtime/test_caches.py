@@ -96,6 +96,22 @@ class KVCacheMachine(RuleBasedStateMachine):
         for part, following in itertools.pairwise(parts):
             assert part.stop == following.start
 
+    @rule(held=caches, count=st.integers(1, 200))
+    def read_whole_buffers(self, held, count):
+        """The same tokens, and behind them rows without meaning but finite, not too many."""
+        cache, expected = held
+        end = min(count, len(expected))
+        parts = list(cache.segments(1, 0, end, whole=True))
+        assert sum(part.n_tokens for part in parts) == end
+        for part in parts:
+            marks = expected[part.start : part.stop]
+            assert torch.equal(part.keys[:, : part.n_tokens], kv_rows(marks, 1))
+            assert torch.equal(part.values[:, : part.n_tokens], -kv_rows(marks, 1))
+            assert part.keys.shape == part.values.shape
+            assert part.keys.isfinite().all()
+            assert part.values.isfinite().all()
+            assert part.keys.shape[1] <= max(2 * part.n_tokens, STEP)
+
     def teardown(self):
         for cache, expected in self.held:
             assert cache.length == len(expected)
@@ -225,6 +241,12 @@ def test_a_fork_shares_until_one_side_writes_over(tokens):
     child = parent.fork()
     (ours,), (theirs,) = parent.segments(0, 0, tokens), child.segments(0, 0, tokens)
     assert ours.keys.data_ptr() == theirs.keys.data_ptr()
+    # Read whole, it is the very buffer in which the other side goes on.
+    parent.reserve(tokens + 1)
+    [whole] = child.segments(0, 0, tokens, whole=True)
+    assert whole.keys.is_contiguous()
+    assert whole.values.is_contiguous()
+    assert whole.n_tokens == tokens
     child.crop(tokens - 1)
     child.reserve(tokens)
     for layer in range(KV.n_layers):

@@ -24,7 +24,15 @@ from tests.runtime.policies import RECOMPUTING, logits_of, relative, some_turns,
 from tests.runtime.reference import Transcript
 from tests.runtime.reference_model import Model
 from tests.runtime.test_architectures import NORMED
-from tests.runtime.test_attention import HEAD_DIM, KV_HEADS, SCALING, Case, cases, close, padded
+from tests.runtime.test_attention import (
+    HEAD_DIM,
+    KV_HEADS,
+    SCALING,
+    Case,
+    cases,
+    close,
+    rows_behind,
+)
 
 AGENTS = ("plan", "action", "reflect")
 ALL = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
@@ -222,7 +230,7 @@ def test_a_profile_says_where_the_group_starts(loaded, tmp_path):
 class Plain(Case):
     """Without an LR cache."""
 
-    def values_lr(self, stop: int) -> None:
+    def values_lr(self) -> None:
         return None
 
     def __post_init__(self) -> None:
@@ -230,15 +238,23 @@ class Plain(Case):
         self.b = self.b * 0
 
 
-@given(cases, st.sets(st.integers(0, 39)), st.sampled_from([None, 1, 9, 33]), st.booleans(), padded)
-def test_own_rows_stand_in_place_of_the_shared_ones(case, places, window, split, padded):
+@given(
+    cases,
+    st.sets(st.integers(0, 39)),
+    st.sampled_from([None, 1, 9, 33]),
+    st.booleans(),
+    rows_behind,
+)
+def test_own_rows_stand_in_place_of_the_shared_ones(case, places, window, split, behind):
     case = Plain(case.group, case.start, case.tokens, case.cuts)
     end = case.start + case.tokens
     oldest = max(0, case.start - window + 1) if window else 0
-    shared = case.segments(oldest, end + padded)
+    shared = case.segments(oldest, end, behind)
     # What the case takes for its own keys and values stands in `own`; nonsense is shared there.
     places = torch.tensor(sorted(p for p in places if oldest <= p < case.start), dtype=torch.long)
     keys, values = case.k[:, places].clone(), case.v[:, places].clone()
+    rubbish = torch.full((KV_HEADS, behind, HEAD_DIM), 9.0)
+    keys, values = torch.cat((keys, rubbish), dim=1), torch.cat((values, rubbish), dim=1)
     expected = case.expected(window)
     positions = torch.arange(case.start, end)
     rows = attend_rows(
@@ -248,9 +264,11 @@ def test_own_rows_stand_in_place_of_the_shared_ones(case, places, window, split,
     case.k[:, places], case.v[:, places] = 7.0, -7.0
     cut = len(places) // 2 if split else 0
     bounds = [(a, b) for a, b in ((0, cut), (cut, len(places))) if a < b]
-    parts = [Segment(a, keys[:, a:b], values[:, a:b]) for a, b in bounds]
+    parts = [
+        Segment(a, keys[:, a : b + behind], values[:, a : b + behind], behind) for a, b in bounds
+    ]
     own = OwnRows(places, parts) if len(places) else None
-    assert close(attend_few(case.q, shared, case, SCALING, window, own, padded), expected)
+    assert close(attend_few(case.q, shared, case, SCALING, window, own), expected)
 
 
 @given(st.data())
