@@ -43,7 +43,7 @@ def run_alone(runtime: Runtime, agents: Sequence[str], ids: Sequence[int]) -> Al
         runtime.backbone.fill(ids, 0, streams)
     keys, values = [], []
     for layer in range(new.kv_shape.n_layers):
-        parts = [whole(stream.kv, layer, len(ids)) for stream in streams]
+        parts = [stream.kv.joined(layer, len(ids)) for stream in streams]
         keys.append(squared_distances(torch.stack([_by_token(part[0]) for part in parts])))
         values.append(squared_distances(torch.stack([_by_token(part[1]) for part in parts])))
     return Alone(
@@ -61,11 +61,3 @@ def run_alone(runtime: Runtime, agents: Sequence[str], ids: Sequence[int]) -> Al
 def _by_token(heads: Tensor) -> Tensor:
     """[n_kv_heads, tokens, head_dim] -> [tokens, width], the heads side by side."""
     return heads.transpose(0, 1).flatten(1)
-
-
-def whole(kv: KVCache, layer: int, end: int) -> tuple[Tensor, Tensor]:
-    """Keys and values of the tokens `0..end`, both [n_kv_heads, end, head_dim]."""
-    parts = list(kv.segments(layer, 0, end))
-    if len(parts) == 1:
-        return parts[0].keys, parts[0].values
-    return torch.cat([p.keys for p in parts], dim=1), torch.cat([p.values for p in parts], dim=1)

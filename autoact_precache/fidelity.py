@@ -13,7 +13,7 @@ from typing import ClassVar, Literal
 import torch
 from torch import Tensor
 
-from autoact_precache.alone import Alone, whole
+from autoact_precache.alone import Alone
 from autoact_precache.cache import KVCache, LRCache, Projection
 from autoact_precache.forward import ForwardPass, Stream
 from autoact_precache.geometry import PerLayer, added, root_ratio
@@ -157,7 +157,7 @@ class CacheErrors:
     ) -> Iterator[tuple[Part, Tensor, Tensor]]:
         """What was served of a layer, and what the agent alone would have: [..., end, width]."""
         if served.lr is not None:
-            base, own = whole(served.kv, layer, end), whole(self.alone.base[agent], layer, end)
+            base, own = served.kv.joined(layer, end), self.alone.base[agent].joined(layer, end)
             yield "base.k", base[0], own[0]
             yield "base.v", base[1], own[1]
             yield "lr.k", *self._lr(agent, served.lr, layer, "k", end)
@@ -165,7 +165,7 @@ class CacheErrors:
         current = ForwardPass(0, end, (served,))
         terms = LowRankTerms(self._attentions[layer], current, served, self._rotary)
         segments = list(served.kv.segments(layer, 0, end))
-        keys, values = whole(self.full[agent], layer, end)
+        keys, values = self.full[agent].joined(layer, end)
         yield "full.k", torch.cat([terms.keys(part) for part in segments], dim=1), keys
         yield "full.v", torch.cat([terms.values(part) for part in segments], dim=1), values
 

@@ -105,9 +105,8 @@ def _most_influential(
     shared = list(work.kv.segments(second, 0, work.kv.length))
     keys = torch.cat([trial.blended(second, part, "keys") for part in shared], dim=1)
     values = torch.cat([trial.blended(second, part, "values") for part in shared], dim=1)
-    squares = _squares(keys - torch.cat([part.keys for part in shared], dim=1))
-    squares += _squares(values - torch.cat([part.values for part in shared], dim=1))
-    influence = squares.sqrt()
+    shared_keys, shared_values = work.kv.joined(second, work.kv.length)
+    influence = (_squares(keys - shared_keys) + _squares(values - shared_values)).sqrt()
     if work.by_attention:
         layer = run.decoder.layers[second]
         influence *= attention_paid(
