@@ -6,6 +6,7 @@ from pathlib import Path
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from autoact_precache.commands.bench_report import three_digits
 from autoact_precache.commands.bench_result import Measurement
 from autoact_precache.trajectories.memory import MEBIBYTE
 
@@ -43,7 +44,7 @@ def _bars(
     value: Callable[[Measurement], float],
 ) -> None:
     bars = axes.barh([m.subject for m in measurements], [value(m) for m in measurements])
-    axes.bar_label(bars, fmt="%.3g", padding=3)
+    axes.bar_label(bars, fmt=three_digits, padding=3)
     axes.margins(x=0.15)
     axes.invert_yaxis()
     axes.set_yticks(range(len(subjects)), subjects)

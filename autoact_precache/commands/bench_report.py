@@ -144,17 +144,22 @@ def _row(m: Measurement, name: str, beside: Sequence[Measurement]) -> list[str]:
     peak = m.memory and (m.memory.peak_bytes - m.memory.before_bytes) / MEBIBYTE
     return [
         name,
-        f"{m.ttft_s:.3g}",
+        three_digits(m.ttft_s),
         _times(m.ttft_s, full.ttft_s) if full else "-",
         _times(non.ttft_s, m.ttft_s) if non else "-",
         f"{1000 * m.time_per_token_s:.1f}",
-        f"{m.reconstruct_s:.3g}",
-        f"{m.total_s:.3g}",
+        three_digits(m.reconstruct_s),
+        three_digits(m.total_s),
         f"{m.throughput:.0f}",
         f"{m.tokens_fed / 1000:.1f}k",
         f"{cache / MEBIBYTE:,.1f}" if cache else "-",  # generate's own is not seen from outside
         "-" if peak is None else f"{peak:,.0f}",
     ]
+
+
+def three_digits(number: float) -> str:
+    """At least, and without an exponent."""
+    return f"{number:.3g}" if number < 999.5 else f"{number:,.0f}"
 
 
 def _times(numerator: float, denominator: float) -> str:

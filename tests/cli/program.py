@@ -79,8 +79,13 @@ def wait_for(path: Path, lines: int, process: "subprocess.Popen[str]") -> None:
 
 
 def refused(finished: Finished, *reasons: str) -> None:
-    assert finished.code == 2, finished
+    """At once: nothing was shown."""
+    failed(finished, *reasons)
     assert finished.stdout == ""
+
+
+def failed(finished: Finished, *reasons: str) -> None:
+    assert finished.code == 2, finished
     [line] = finished.stderr.splitlines()
     for reason in reasons:
         assert reason in line

@@ -4,8 +4,7 @@ import pytest
 
 from autoact_precache.trajectories.agreement import agreement_by_agent
 from autoact_precache.trajectories.store import read_trajectories
-from tests.cli.program import Program
-from tests.cli.test_bad_input import refused
+from tests.cli.program import Program, refused
 
 ON_SWITCH = "{_target_:autoact_precache.policies.ReBaseShared,reconstruct:on_switch}"
 LABELS = [

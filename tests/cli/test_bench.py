@@ -7,10 +7,10 @@ import pytest
 import torch
 from peft import load_peft_weights
 
+from autoact_precache.commands.bench_report import three_digits
 from autoact_precache.commands.failures import UsageError
 from autoact_precache.commands.random_adapters import save_random_adapters
-from tests.cli.program import TIMEOUT_S, Program, wait_for
-from tests.cli.test_bad_input import refused
+from tests.cli.program import TIMEOUT_S, Program, refused, wait_for
 from tests.runtime.checkpoints import llama
 
 TRACE = "agent,prompt_tokens,decode_tokens\nplan,40,4\naction,8,3\nplan,60,4\nreflect,8,2\n"
@@ -176,3 +176,11 @@ def test_a_bench_does_not_go_on_with_another_trace(bench):
     assert bench("bench", *settings).code == 0
     (bench.folder / "mine.csv").write_text(TRACE.replace("60", "61"))
     refused(bench("bench", *settings, "resume=true"), "out/bench.json", "mine", "another trace")
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [(0, "0"), (0.01234, "0.0123"), (999.4, "999"), (999.6, "1,000"), (3042.07, "3,042")],
+)
+def test_hours_are_no_powers_of_ten(number, shown):
+    assert three_digits(number) == shown

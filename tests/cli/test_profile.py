@@ -2,8 +2,7 @@ import json
 
 import pytest
 
-from tests.cli.program import Program
-from tests.cli.test_bad_input import refused
+from tests.cli.program import Program, refused
 
 
 @pytest.fixture
