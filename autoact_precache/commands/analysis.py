@@ -142,7 +142,11 @@ class AnalysisFile:
         for number, line in enumerate(self._lines(), start=1):
             analysis: Analysis = parse(line, Analysis, f"{path}:{number}")
             if resume and analysis.run != run:
-                raise RecordError(f"{path}:{number}: of other settings than this run's")
+                changed = [key for key in run if analysis.run.get(key) != run[key]]
+                raise RecordError(
+                    f"{path}:{number}: made with other settings than this run's: "
+                    + ", ".join(changed)
+                )
             self.done.append(analysis)
             whole += len(line)
         if self.done and not resume:

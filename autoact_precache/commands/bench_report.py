@@ -31,8 +31,8 @@ LEGEND = (
     "Seconds: sums over the trace's calls, medians of the repeats. Over Full: TTFT as a multiple "
     "of FullShared's. Below Non: how many times lower than NonShared's. ms/tok: decoding. Rebuild: "
     "the adapter-free pass. Total: prefill, decoding and rebuild. tok/s: the trajectory's tokens "
-    "per second of total. Fed: tokens through the model. Peak: what a process of its own took "
-    "beyond the loaded model and adapters."
+    "per second of total. Fed: tokens through the model, or through some of its layers. Peak: what "
+    "a process of its own took beyond the loaded model and adapters."
 )
 _NAME_WIDTH = 16  # at least; names break at their hyphens
 _FIGURES_WIDTH = 64  # with it, a table fits 80 columns

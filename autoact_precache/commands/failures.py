@@ -84,6 +84,9 @@ def _of_hydra(error: Exception) -> str:
         return f"{key[1]} is not set: give {key[1]}=VALUE; see --help"
     if key := re.match(r"Could not override '([^']+)'", text):
         return f"there is no setting {key[1]!r}; --help lists them"
+    if target := re.match(r"Error locating target '([^']+)'", text):
+        reason = " ".join(str(error.__cause__).split())
+        return f"cannot import the _target_ {target[1]!r}: {reason}"
     if choice := re.search(UNKNOWN_CHOICE, text, re.S):
         known = ", ".join(choice[3].split())
         return f"unknown {choice[1]} {choice[2]!r}; known: {known}"

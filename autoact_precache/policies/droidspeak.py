@@ -71,7 +71,7 @@ def _read_profile(path: Path, ratio: float) -> tuple[int, int]:
     except (ValueError, LookupError, TypeError) as error:
         raise ConfigError(f"droidspeak: {path} is no profile of the command profile") from error
     if type(first) is not int or type(n_layers) is not int or first < 0:
-        raise ConfigError(f"droidspeak: {path} is no profile: first and n_layers are numbers")
+        raise ConfigError(f"droidspeak: {path} is no profile: bad first or n_layers")
     if measured_at != ratio:
         raise ConfigError(f"droidspeak: {path} was measured at ratio {measured_at}, not {ratio:g}")
     return first, n_layers

@@ -103,7 +103,9 @@ def test_an_analysis_goes_on_where_it_stopped(analyze, record):
     assert (out / "analysis.jsonl").read_text() == (whole / "analysis.jsonl").read_text()
     assert (out / "analyze.json").read_text() == (whole / "analyze.json").read_text()
     other = ("policies=[baseshared]", "plots=null", "output=out", "resume=true")
-    refused(analyze("analyze", f"source={record}", *other), "analysis.jsonl:1", "settings")
+    refused(
+        analyze("analyze", f"source={record}", *other), "analysis.jsonl:1", "settings", "policies"
+    )
 
 
 @pytest.mark.parametrize(

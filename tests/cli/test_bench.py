@@ -111,6 +111,8 @@ def test_a_sweep_over_ranks_of_random_adapters(bench):
         ("trace=round_robin_4", ["'agent_1'", "plan, action", "lora.rank"]),
         ("trace=[decode_2k,decode_2k]", ["two", "'decode_2k'"]),
         ("baselines=[vllm]", ["'vllm'", "peft-cache-per-adapter"]),
+        ("policies=[{_target_:autoact_precache.policies.No}]", ["'autoact_precache.policies.No'"]),
+        ("policies=[{_target_:no.such.module}]", ["_target_", "'no.such.module'", "No module"]),
         ("lora.targets=q_proj", ["lora.targets", "list", "'q_proj'"]),
     ],
 )
