@@ -228,13 +228,12 @@ class KVCache:
                     yield Segment(first, keys[:, rows], values[:, rows])
 
     def joined(self, layer: int, end: int) -> tuple[Tensor, Tensor]:
-        """Keys and values of the tokens `0..end`, both [n_kv_heads, end, head_dim]."""
+        """Keys and values [n_kv_heads, end, head_dim] of the tokens `0..end`, at least one."""
         parts = list(self.segments(layer, 0, end))
         if len(parts) == 1:
             return parts[0].keys, parts[0].values
-        nothing = self.shape.no_rows()
-        keys = torch.cat([nothing, *(part.keys for part in parts)], dim=-2)
-        return keys, torch.cat([nothing, *(part.values for part in parts)], dim=-2)
+        keys = torch.cat([part.keys for part in parts], dim=-2)
+        return keys, torch.cat([part.values for part in parts], dim=-2)
 
     def fork(self, n_layers: int | None = None) -> Self:
         """A second cache with the same tokens; the two share them and go on separately.
