@@ -10,7 +10,7 @@ before the fed span are visible to all of it, the span itself is causal, and the
 merged by their log-sum-exp.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -71,7 +71,7 @@ class FlashLoRAAttention:
                 fed = stream.kv.segments(layer, start, end)
                 out = attend_many(q, before, fed, terms, scaling)
             outputs.append(out.reshape(heads, tokens, head_dim).transpose(0, 1))
-        return torch.stack(outputs)
+        return torch.stack(outputs) if len(outputs) > 1 else outputs[0][None]
 
 
 def attend_few(
@@ -87,64 +87,90 @@ def attend_few(
     `own` rows, of tokens before the fed ones, are further keys; what they replace is hidden.
     """
     kv_heads, group, tokens, head_dim = q.shape
-    visible = range(segments[0].start, segments[-1].stop)
-    keys, low_rank = terms.keys_while_decoding(segments), terms.values_lr()
-    if own is not None:
-        keys = keys + [(part.keys, part.n_tokens) for part in own.rows]
-        segments = segments + own.rows
     folded = q.reshape(kv_heads, group * tokens, head_dim) * scaling
-    sizes = [n_tokens for _, n_tokens in keys]
-    scores = q.new_empty(*folded.shape[:2], sum(sizes), dtype=torch.float32)
-    for (rows, size), columns in zip(keys, scores.split(sizes, dim=-1), strict=True):
-        columns.copy_(_products(folded, rows)[..., :size])
-    _hide(scores.view(kv_heads, group, tokens, -1), visible, sliding_window, own)
-    weights = torch.softmax(scores, dim=-1).split([part.n_tokens for part in segments], dim=-1)
-    first, *others = zip(weights, segments, strict=True)
+    parts, by_part = segments, _scores(folded, segments, terms.expanded_keys(segments))
+    if own is not None:
+        parts, by_part = parts + own.rows, by_part + _scores(folded, own.rows)
+    if tokens > 1 or own is not None:  # to one token a window begins with the first segment
+        columns = [scores.view(kv_heads, group, tokens, -1) for scores in by_part]
+        _hide(columns, segments, sliding_window, own)
+    scores = by_part[0] if len(by_part) == 1 else torch.cat(by_part, dim=-1)
+    weights = torch.softmax(scores, dim=-1).split([part.n_rows for part in parts], dim=-1)
+    low_rank = terms.values_lr()
+    first, *others = zip(weights, parts, strict=True)
     out = _weighted_values(*first, low_rank)
     for part in others:
         out += _weighted_values(*part, low_rank)
     return out.view(q.shape)
 
 
+def _scores(q: Tensor, parts: list[Segment], expanded: Tensor | None = None) -> list[Tensor]:
+    """Q K^T of each part, [kv_heads, queries, rows]; what stands behind its tokens is hidden.
+
+    Keys `expanded` stand for those of all parts, one after the other.
+    """
+    if expanded is None:
+        by_part = [_products(q, part.keys) for part in parts]
+    else:
+        sizes = [part.n_tokens for part in parts]
+        visible = _products(q, expanded)[..., : sum(sizes)].split(sizes, dim=-1)
+        by_part = [
+            nn.functional.pad(scores, (0, part.behind))
+            for scores, part in zip(visible, parts, strict=True)
+        ]
+    for scores, part in zip(by_part, parts, strict=True):
+        if part.behind:
+            scores[..., part.n_tokens :].fill_(-torch.inf)
+    return by_part
+
+
+def _hide(
+    columns: Sequence[Tensor],
+    segments: list[Segment],
+    sliding_window: int | None,
+    own: OwnRows | None,
+) -> None:
+    """Hides from the last tokens of the segments what is not theirs to see.
+
+    `columns`, the scores [kv_heads, group, tokens, rows] of each segment, then of `own` rows.
+    """
+    tokens, stop = columns[0].shape[2], segments[-1].stop
+    start = stop - tokens
+    for part, scores in zip(segments, columns, strict=False):
+        if own is not None:
+            rows = [int(torch.searchsorted(own.positions, p)) for p in (part.start, part.stop)]
+            scores[..., own.positions[slice(*rows)] - part.start] = -torch.inf
+        # Without a window all that came before the fed tokens is visible to each of them.
+        first = part.start if sliding_window else max(part.start, start)
+        if tokens > 1 and first < part.stop:
+            hidden = _hidden(start, stop, first, part.stop, sliding_window, scores.device)
+            scores[..., first - part.start : part.n_tokens].masked_fill_(hidden, -torch.inf)
+    if own is None or tokens == 1 or not sliding_window:
+        return
+    queries = torch.arange(start, stop)[:, None]
+    positions = own.positions.split([part.n_tokens for part in own.rows])
+    for part, scores, its_own in zip(own.rows, columns[len(segments) :], positions, strict=True):
+        gone = (its_own <= queries - sliding_window).to(scores.device)
+        scores[..., : part.n_tokens].masked_fill_(gone, -torch.inf)
+
+
 def _weighted_values(
     weights: Tensor, part: Segment, low_rank: tuple[Tensor, Tensor] | None
 ) -> Tensor:
-    """What tokens give of their values V_base + LR B, weighted.
+    """What rows give of their values V_base + LR B, weighted.
 
-    Weights [kv_heads, queries, tokens] in float32 -> [kv_heads, queries, head_dim].
+    Weights [kv_heads, queries, rows] -> [kv_heads, queries, head_dim].
     """
-    kv_heads, queries, n_tokens = weights.shape
-    rows = part.values.shape[1]
-    padded = part.values.new_zeros(kv_heads, queries, rows)
-    padded[..., :n_tokens] = weights
-    out = torch.bmm(padded, part.values)
+    out = torch.bmm(weights, part.values)
     if low_rank is not None:
-        lr, b = low_rank[0][part.start : part.start + rows], low_rank[1]
-        # The LR columns on the left, contiguous as they are: the faster way round.
-        weighted = lr.T @ padded.view(-1, rows)[:, : lr.shape[0]].T
-        # In float32: a product of half precision would cost more to set up than to do.
-        out += torch.bmm(weighted.T.float().view(kv_heads, queries, -1), b)
+        kv_heads, queries, rows = weights.shape
+        (lr, b), by_query = low_rank, weights.view(-1, rows)
+        if part.start > 0 or lr.shape[0] != rows:
+            lr = lr[part.start : part.start + rows]
+            by_query = by_query[:, : lr.shape[0]]
+        # B in float32: a product of half precision would cost more to set up than to do.
+        out += torch.bmm((by_query @ lr).float().view(kv_heads, queries, -1), b)
     return out
-
-
-def _hide(scores: Tensor, visible: range, sliding_window: int | None, own: OwnRows | None) -> None:
-    """Hides from the last tokens of `visible` what is not theirs to see.
-
-    `scores` [kv_heads, group, tokens, keys]: those of `visible`, then those of `own` rows.
-    """
-    tokens, first, last = scores.shape[2], visible.start, visible.stop
-    if own is not None:
-        scores[..., own.positions - first] = -torch.inf
-    if tokens == 1:
-        return  # a window begins with `visible`
-    if own is not None and sliding_window:
-        queries = torch.arange(last - tokens, last)[:, None]
-        gone = (own.positions <= queries - sliding_window).to(scores.device)
-        scores[..., len(visible) :].masked_fill_(gone, -torch.inf)
-    # Without a window all that came before the fed tokens is visible to each of them.
-    masked = first if sliding_window else last - tokens
-    hidden = _hidden(last - tokens, last, masked, last, sliding_window, scores.device)
-    scores[..., masked - first : len(visible)].masked_fill_(hidden, -torch.inf)
 
 
 def attend_many(

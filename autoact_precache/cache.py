@@ -144,16 +144,20 @@ class Segment(NamedTuple):
     behind: int = 0  # rows at their end that are none of these tokens, but finite
 
     @property
+    def n_rows(self) -> int:
+        return self.keys.shape[-2]
+
+    @property
     def n_tokens(self) -> int:
-        return self.keys.shape[-2] - self.behind
+        return self.n_rows - self.behind
 
     @property
     def stop(self) -> int:
         return self.start + self.n_tokens
 
-    def within(self, start: int, stop: int) -> "Segment":
-        """Its tokens from `start` on, before `stop`."""
-        rows = slice(max(start - self.start, 0), max(stop - self.start, 0))
+    def since(self, start: int) -> "Segment":
+        """Its tokens from `start` on, without what stands behind."""
+        rows = slice(max(start - self.start, 0), self.n_tokens)
         return Segment(self.start + rows.start, self.keys[:, rows], self.values[:, rows])
 
 
@@ -355,7 +359,8 @@ class LRCache:
         columns = self._columns.get((layer, projection), {}).get(agent)
         if columns is None or columns.start == columns.stop:
             return None
-        return self._rows[layer, projection].tensor[:end, columns]
+        rows = self._rows[layer, projection].tensor
+        return rows[:, columns] if end is None else rows[:end, columns]
 
     def fork(self) -> "LRCache":
         """A second cache with the same rows, which each copies before it first writes."""

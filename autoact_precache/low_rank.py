@@ -59,21 +59,22 @@ class LowRankTerms:
         own = self.stream.own
         return shared if own is None else own.blended(self.attention.layer_idx, segment, name)
 
-    def keys_while_decoding(self, segments: list[Segment]) -> list[tuple[Tensor, int]]:
-        """The same of neighbouring segments, in parts: keys, and of how many tokens.
+    def expanded_keys(self, segments: list[Segment]) -> Tensor | None:
+        """The same of neighbouring segments while decoding: [n_kv_heads, ., head_dim].
 
-        Rows may stand behind those. What earlier steps of the turn expanded is kept.
+        Rows may stand behind their last token. What earlier steps of the turn expanded is kept.
+        None where nothing is added to the segments' keys.
         """
         if self._of("k", None) is None:
-            return [(part.keys, part.n_tokens) for part in segments]
-        layer, start, stop = self.attention.layer_idx, segments[0].start, segments[-1].stop
+            return None
+        layer, start = self.attention.layer_idx, segments[0].start
         kept = self.stream.expanded.get(layer)
         if kept is None:
             kept = self.stream.expanded[layer] = ExpandedKeys(start, self.stream.kv.shape)
         for part in segments:
             if part.stop > kept.end:
-                kept.append(self.keys(part.within(kept.end, part.stop)))
-        return [(kept.view(start), stop - start)]
+                kept.append(self.keys(part.since(kept.end)))
+        return kept.view(start)
 
     def values(self, segment: Segment) -> Tensor:
         """V_base + LR B of a segment; of a full cache, its own values in their places."""

@@ -75,7 +75,8 @@ def main(config: DictConfig) -> None:
         for name in [name for name in traces if name not in done]:
             calls = _calls(config, runtime, traces[name])
             memory = _memory(config, served, [*policies, *config.baselines], name, calls, console)
-            _time(config, subjects, name, traces[name], calls, passes, console)
+            work = _work(calls, runtime.new_caches.hidden_size)
+            _time(config, subjects, name, traces[name], calls, work, passes, console)
             for subject in subjects:
                 bench.measurements.append(
                     measurement(subject, name, traces[name], passes.done[name], memory.get(subject))
@@ -188,28 +189,39 @@ def _time(
     name: str,
     turns: list[TraceCall],
     calls: list[ForcedCall],
+    work: list[int],
     passes: PassesFile,
     console: Console,
 ) -> None:
-    """The passes over one trace that are not in the file yet."""
+    """The passes over one trace that are not in the file yet; `work`, by call, tells how far."""
     from autoact_precache.commands.bench_measure import measure
 
     left = range(len(passes.done.get(name, [])), config.repeats)
-    total = len(subjects) * len(left) * sum(map(_tokens, calls))
+    total = len(subjects) * len(left) * sum(work)
     made, started = 0, 0.0
     with StatusLine(console) as progress:
         progress.show(f"{name}: warming up")
 
-        def before_call(subject: str, call: ForcedCall) -> None:
+        def before_call(subject: str, number: int) -> None:
             nonlocal made, started
             started = started or time.monotonic()
             line = f"{name}: {made / total:.0%}, {subject}"
             progress.show(line + time_left(started, made / total))
-            made += _tokens(call)
+            made += work[number]
 
         for metrics in measure(subjects, calls, left, before_call):
             passes.append(name, turns, metrics)
 
 
-def _tokens(call: ForcedCall) -> int:
-    return len(call.prompt_ids) + len(call.token_ids)
+def _work(calls: list[ForcedCall], d: int) -> list[int]:
+    """What each call takes of a pass's time, in proportion.
+
+    A layer of width `d` computes 24 d^2 for a token, and 4 d for each token before it (Kaplan et
+    al., 2020, table 1).
+    """
+    position, work = 0, []
+    for call in calls:
+        tokens = len(call.prompt_ids) + len(call.token_ids)
+        work.append(tokens * (6 * d + position + tokens // 2))
+        position += tokens
+    return work

@@ -27,9 +27,9 @@ def measure(
     subjects: Mapping[str, Callable[[], Session]],
     calls: Sequence[ForcedCall],
     repeats: range,
-    before_call: Callable[[str, ForcedCall], None],
+    before_call: Callable[[str, int], None],
 ) -> Iterator[Pass]:
-    """One pass after the other; `before_call` hears of each call.
+    """One pass after the other; `before_call` hears of each call, by its number.
 
     A machine's speed drifts within minutes by more than policies differ. So every subject makes a
     call before any makes the next one, another subject first each time: a drift hits all alike.
@@ -43,7 +43,7 @@ def _one_pass(
     subjects: Mapping[str, Callable[[], Session]],
     calls: Sequence[ForcedCall],
     offset: int,
-    before_call: Callable[[str, ForcedCall], None],
+    before_call: Callable[[str, int], None],
 ) -> Pass:
     opened = {name: make() for name, make in subjects.items()}
     metrics: Pass = {name: [] for name in subjects}
@@ -51,7 +51,7 @@ def _one_pass(
     for number, call in enumerate(calls):
         first = (number + offset) % len(names)
         for name in names[first:] + names[:first]:
-            before_call(name, call)
+            before_call(name, number)
             metrics[name].append(_call(opened[name], call))
     del opened
     gc.collect()

@@ -26,6 +26,10 @@ from tests.runtime.checkpoints import llama
         ("run resume=maybe", ["resume", "'maybe'"]),
         ("run resume=true", ["resume", "output="]),
         ("run tools=online", ["SERPER_API_KEY"]),
+        (
+            "run model=smollm2_share_a task=scienceqa",
+            ["smollm2/scienceqa_share_a", "hotpotqa_share_a"],
+        ),
         ("run agents.limits.steps=0", ["agents.limits.steps", "0"]),
         ("replay", ["source"]),
         ("replay source=nothing.jsonl", ["nothing.jsonl"]),

@@ -27,6 +27,7 @@ BEHIND = 70
 class Case:
     """`tokens` fed after `start` others: base keys and values in segments, an LR cache for V.
 
+    Where it `expands`, K has a term, too, which decoding finds added in a buffer of its own.
     Rows of rubbish follow, up to `BEHIND`.
     """
 
@@ -36,6 +37,7 @@ class Case:
     cuts: tuple[int, ...] = ()
     dtype: torch.dtype = torch.float32
     lr_behind: int = BEHIND
+    expands: bool = False
 
     def __post_init__(self) -> None:
         random = torch.Generator().manual_seed(self.start * 1000 + self.tokens)
@@ -48,6 +50,7 @@ class Case:
         rows = end + BEHIND
         self.k, self.v = draw(KV_HEADS, rows, HEAD_DIM), draw(KV_HEADS, rows, HEAD_DIM)
         self.lr, self.b = draw(rows, RANK), draw(KV_HEADS, RANK, HEAD_DIM)
+        self.k_term = draw(KV_HEADS, rows, HEAD_DIM) * self.expands
 
     def segments(self, first: int, last: int, behind: int = 0) -> list[Segment]:
         """With `behind` rows behind each."""
@@ -59,10 +62,12 @@ class Case:
 
     # The part of LowRankTerms that the attention asks for.
     def keys(self, segment: Segment) -> Tensor:
-        return segment.keys
+        return segment.keys + self.k_term[:, segment.start : segment.stop]
 
-    def keys_while_decoding(self, segments: list[Segment]) -> list[tuple[Tensor, int]]:
-        return [(part.keys, part.n_tokens) for part in segments]
+    def expanded_keys(self, segments: list[Segment]) -> Tensor | None:
+        if not self.expands:
+            return None
+        return (self.k + self.k_term)[:, segments[0].start :]
 
     def values(self, segment: Segment) -> Tensor:
         return segment.values + self.lr[segment.start : segment.stop] @ self.b
@@ -72,7 +77,7 @@ class Case:
 
     def expected(self, window: int | None = None) -> Tensor:
         end = self.start + self.tokens
-        k, v = self.k.double(), self.v.double() + self.lr.double() @ self.b.double()
+        k, v = self.k.double() + self.k_term, self.v.double() + self.lr.double() @ self.b.double()
         k, v = k[:, :end], v[:, :end]
         scores = torch.einsum("hgtd,hkd->hgtk", self.q.double(), k) / math.sqrt(HEAD_DIM)
         i = torch.arange(self.start, end)[:, None]
@@ -90,6 +95,7 @@ cases = st.builds(
     tokens=st.integers(1, 30),
     cuts=st.tuples(st.integers(1, 40), st.integers(1, 40)),
     lr_behind=st.integers(0, BEHIND),
+    expands=st.booleans(),
 )
 rows_behind = st.integers(0, BEHIND)
 
