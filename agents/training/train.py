@@ -182,12 +182,21 @@ def _trainer_config(examples: int, settings: TrainSettings, states: Path) -> SFT
 
 def _last_checkpoint(states: Path) -> Path | None:
     """The latest checkpoint that was written to its end."""
-    whole = [path.parent for path in states.glob(f"checkpoint-*/{_TRAINER_STATE}")]
+    whole = [path for path in states.glob("checkpoint-*") if _trainer_state(path) is not None]
     return max(whole, key=lambda path: int(path.name.rpartition("-")[2]), default=None)
 
 
-def _losses(state: Path | None, roles: Sequence[str]) -> Curves:
-    log = json.loads((state / _TRAINER_STATE).read_text())["log_history"] if state else []
+def _trainer_state(checkpoint: Path) -> dict[str, Any] | None:
+    """None where a run was stopped before the end of the file, or before its start."""
+    try:
+        return cast(dict[str, Any], json.loads((checkpoint / _TRAINER_STATE).read_bytes()))
+    except (FileNotFoundError, ValueError):
+        return None
+
+
+def _losses(checkpoint: Path | None, roles: Sequence[str]) -> Curves:
+    state = _trainer_state(checkpoint) if checkpoint else None
+    log = state["log_history"] if state else []
     return {
         role: [(entry["step"], entry[key]) for entry in log if (key := loss_of(role)) in entry]
         for role in roles

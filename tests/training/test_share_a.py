@@ -3,6 +3,8 @@
 import _thread
 import json
 import math
+import os
+import shutil
 import signal
 import threading
 import time
@@ -127,6 +129,19 @@ def test_a_stopped_run_goes_on_where_it_stopped(trained, model, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         run(model, output)
     assert not [role for role in ROLES if (output / role).exists()]
+    resumed = run(model, output, resume=True)
+    assert resumed.curves == trained.curves
+    for role in ROLES:
+        assert same(weights(resumed.adapters[role]), weights(trained.adapters[role]))
+
+
+def test_a_checkpoint_whose_state_was_cut_short_is_passed_over(trained, model, tmp_path):
+    output = tmp_path / "run"
+    shutil.copytree(trained.adapters["plan"].parent, output)
+    for role in ROLES:
+        shutil.rmtree(output / role)
+    (state,) = output.glob("checkpoints/plan-action/checkpoint-*/trainer_state.json")
+    os.truncate(state, state.stat().st_size // 2)
     resumed = run(model, output, resume=True)
     assert resumed.curves == trained.curves
     for role in ROLES:
