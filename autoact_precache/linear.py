@@ -43,8 +43,13 @@ def take_over(layers: Sequence[nn.Linear]) -> FrozenLinear:
 
 
 def _packs(dtype: torch.dtype) -> bool:
+    if dtype == torch.bfloat16:
+        return cpu_computes_bfloat16()
+    return dtype == torch.float32 and torch.backends.mkldnn.is_available()
+
+
+def cpu_computes_bfloat16() -> bool:
+    """Whether this processor has what its bfloat16 kernels need."""
     if not torch.backends.mkldnn.is_available():
         return False
-    if dtype == torch.bfloat16:
-        return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
-    return dtype == torch.float32
+    return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())

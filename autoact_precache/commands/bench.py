@@ -31,7 +31,7 @@ from autoact_precache.commands.hydra_app import command
 from autoact_precache.commands.plots import check_plots
 from autoact_precache.commands.policies import configured_policies, split_by_fit
 from autoact_precache.commands.progress import StatusLine, time_left
-from autoact_precache.commands.setup import quiet_libraries
+from autoact_precache.commands.setup import quiet_libraries, warn_of_slow_dtype
 from autoact_precache.trajectories.machine import this_machine
 from autoact_precache.trajectories.traces import ForcedCall, TraceCall, random_calls
 
@@ -50,6 +50,7 @@ def main(config: DictConfig) -> None:
     check_settings(config)
     policies = configured_policies(config.policies)
     quiet_libraries()
+    warn_of_slow_dtype(config.model)
     import torch
 
     from autoact_precache.commands import bench_report

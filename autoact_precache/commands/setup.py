@@ -1,6 +1,7 @@
 """From a command's configuration to the objects it runs."""
 
 import logging
+import sys
 import warnings
 from typing import TYPE_CHECKING, Any, cast
 
@@ -12,6 +13,8 @@ from autoact_precache.agents.roles import Settings
 
 if TYPE_CHECKING:
     from autoact_precache import Policy, Runtime
+
+SLOW_BFLOAT16 = "this processor has no instructions for bfloat16: model.dtype=float32 is faster"
 
 OmegaConf.register_new_resolver(
     "shipped_adapter",
@@ -30,6 +33,14 @@ def quiet_libraries() -> None:
     logging.getLogger("huggingface_hub").setLevel(logging.ERROR)
 
 
+def warn_of_slow_dtype(model: DictConfig) -> None:
+    """A line on stderr where the processor lacks what the model's precision needs to be fast."""
+    from autoact_precache.linear import cpu_computes_bfloat16
+
+    if (model.dtype, model.device) == ("bfloat16", "cpu") and not cpu_computes_bfloat16():
+        print(SLOW_BFLOAT16, file=sys.stderr, flush=True)
+
+
 def load_runtime(
     config: DictConfig, context_length: int | None = None, policy: "Policy | None" = None
 ) -> "Runtime":
@@ -41,6 +52,7 @@ def load_runtime(
     from autoact_precache import Runtime
 
     model = config.model
+    warn_of_slow_dtype(model)
     return Runtime.from_pretrained(
         model.path,
         {agent: model.adapters[agent] for agent in model.adapters},

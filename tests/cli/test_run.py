@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+import torch
 
 from autoact_precache.trajectories.record import ToolCall
 from autoact_precache.trajectories.store import read_trajectories
@@ -76,6 +77,14 @@ def test_a_policy_of_the_user_runs(small):
     assert trajectory.run["policy_label"] == "mine-3"
     another = small("run", *mine, "+policy.size=4", "limit=2", "resume=true")
     refused(another, "policy_label", "mine-3", "mine-4")
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+def test_a_precision_that_the_processor_lacks_is_pointed_out(small, dtype):
+    finished = small("run", f"model.dtype={dtype}", "limit=1")
+    assert finished.code == 0, finished.stderr
+    lacks = dtype == "bfloat16" and not torch.ops.mkldnn._is_mkldnn_bf16_supported()
+    assert ("model.dtype=float32" in finished.stderr) == lacks
 
 
 def test_the_search_key_is_used_and_written_nowhere(small):
